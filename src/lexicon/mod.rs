@@ -1,0 +1,341 @@
+//! What a dictionary is: words with marks, lemmas and definitions, built from text and immutable from then on.
+//!
+//! Beside the word table stands an [fst](https://docs.rs/fst) map from words to ordinals for everything that walks the
+//! lexicon in order, and [`MultisetIndex`] for everything that starts from a hand of letters.
+
+mod category;
+mod column;
+mod lookup;
+mod marks;
+mod multiset;
+pub mod source;
+pub mod text;
+
+use std::fmt;
+
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+
+use crate::word::{Letter, LetterSet, Word};
+pub use category::{BadCategory, Category};
+use column::Column;
+use lookup::Lookup;
+pub use marks::{Mark, Marks, UnknownMark};
+pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane};
+pub use text::BadText;
+
+/// A word's number in its lexicon: its place in alphabetical order, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ordinal(pub u32);
+
+/// The SHA-256 of a lexicon's text, which names an edition for good.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// The digest of some bytes, given piece by piece.
+    #[must_use]
+    pub fn of(pieces: &[&[u8]]) -> Self {
+        let mut hasher = Sha256::new();
+        pieces.iter().for_each(|piece| hasher.update(piece));
+        Self(hasher.finalize().into())
+    }
+
+    /// The digest in 64 lower-case hexadecimal digits.
+    #[must_use]
+    pub fn to_hex(self) -> String {
+        use fmt::Write as _;
+        self.0.iter().fold(String::with_capacity(64), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sha256:{}", self.to_hex())
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digest({self})")
+    }
+}
+
+/// Why a lexicon can't be built.
+#[derive(Debug, Error)]
+pub enum LexiconError {
+    /// The word text is bad.
+    #[error(transparent)]
+    Text(#[from] BadText),
+    /// The category text is bad.
+    #[error(transparent)]
+    Category(#[from] BadCategory),
+    /// The fst couldn't be built or verified.
+    #[error("the index couldn't be built: {0}")]
+    Fst(#[from] fst::Error),
+}
+
+/// The letters that make another word when set before or behind a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hooks {
+    /// Letters that can stand before it.
+    pub front: LetterSet,
+    /// Letters that can stand behind it.
+    pub back: LetterSet,
+}
+
+/// An immutable dictionary.
+///
+/// ```
+/// use wordcourt::lexicon::{Lexicon, Mark};
+/// let lexicon = Lexicon::from_text("CAT\nCATS\tplural_s\tCAT\n", "")?;
+/// let cats = lexicon.find(&"cats".parse().unwrap()).unwrap();
+/// assert!(lexicon.marks(cats).contains(Mark::PluralS));
+/// assert_eq!(lexicon.lemma(cats), Some("CAT"));
+/// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+/// ```
+pub struct Lexicon {
+    words: Column,
+    lookup: Lookup,
+    fst: fst::Map<Vec<u8>>,
+    marks: Vec<Marks>,
+    lemmas: Column,
+    definitions: Option<Column>,
+    tiers: Vec<u8>,
+    categories: Vec<Category>,
+    digest: Digest,
+}
+
+impl Lexicon {
+    /// Builds a lexicon from a word text (see [`text`]) and a category text (see [`Category`]), either of any origin.
+    ///
+    /// # Errors
+    /// [`LexiconError`] says which lines are bad.
+    pub fn from_text(word_text: &str, category_text: &str) -> Result<Self, LexiconError> {
+        let entries = text::parse(word_text)?;
+        let categories = category::parse(category_text)?;
+        let words = Column::pack(entries.iter().map(|entry| entry.word.as_str()));
+        let fst = fst::Map::from_iter((0_u64..).zip(&entries).map(|(row, entry)| (entry.word.as_bytes(), row)))?;
+        fst.as_fst().verify()?;
+        let lemmas = Column::pack(entries.iter().map(|entry| entry.lemma.as_ref().map_or("", Word::as_str)));
+        let definitions = entries
+            .iter()
+            .any(|entry| entry.definition.is_some())
+            .then(|| Column::pack(entries.iter().map(|entry| entry.definition.unwrap_or_default())));
+        Ok(Self {
+            lookup: Lookup::build(&words),
+            words,
+            fst,
+            marks: entries.iter().map(|entry| entry.marks).collect(),
+            lemmas,
+            definitions,
+            tiers: entries.iter().map(|entry| entry.tier).collect(),
+            categories,
+            digest: Digest::of(&[word_text.as_bytes(), category_text.as_bytes()]),
+        })
+    }
+
+    /// How many words there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a lexicon is never empty")]
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The SHA-256 of the word text followed by the category text.
+    #[must_use]
+    pub const fn digest(&self) -> Digest {
+        self.digest
+    }
+
+    /// Every word's number, in alphabetical order.
+    pub fn ordinals(&self) -> impl ExactSizeIterator<Item = Ordinal> + use<> {
+        (0..self.len() as u32).map(Ordinal)
+    }
+
+    /// Looks a word up.
+    #[must_use]
+    pub fn find(&self, word: &Word) -> Option<Ordinal> {
+        self.find_upper_case(word.as_bytes())
+    }
+
+    /// Looks a word up that is given in upper-case ASCII; anything else is never found.
+    #[must_use]
+    pub fn find_upper_case(&self, word: &[u8]) -> Option<Ordinal> {
+        self.lookup.find(&self.words, word).map(Ordinal)
+    }
+
+    /// Whether the lexicon holds the word.
+    #[must_use]
+    pub fn contains(&self, word: &Word) -> bool {
+        self.find(word).is_some()
+    }
+
+    /// The words in order as an fst, for walks and automata; its values are ordinals.
+    #[must_use]
+    pub const fn fst(&self) -> &fst::Map<Vec<u8>> {
+        &self.fst
+    }
+
+    /// A word by its number.
+    #[must_use]
+    pub fn word(&self, ordinal: Ordinal) -> &str {
+        self.words.row(ordinal.0 as usize)
+    }
+
+    /// A word's marks.
+    #[must_use]
+    pub fn marks(&self, ordinal: Ordinal) -> Marks {
+        self.marks[ordinal.0 as usize]
+    }
+
+    /// The headword that a word is a form of, if that is another word.
+    #[must_use]
+    pub fn lemma(&self, ordinal: Ordinal) -> Option<&str> {
+        Some(self.lemmas.row(ordinal.0 as usize)).filter(|lemma| !lemma.is_empty())
+    }
+
+    /// What a word means, if the lexicon says so.
+    #[must_use]
+    pub fn definition(&self, ordinal: Ordinal) -> Option<&str> {
+        self.definitions.as_ref().map(|column| column.row(ordinal.0 as usize)).filter(|text| !text.is_empty())
+    }
+
+    /// How common a word is: 10 is the commonest, 0 unknown.
+    #[must_use]
+    pub fn tier(&self, ordinal: Ordinal) -> u8 {
+        self.tiers[ordinal.0 as usize]
+    }
+
+    /// The categories, by name.
+    #[must_use]
+    pub fn categories(&self) -> &[Category] {
+        &self.categories
+    }
+
+    /// A category by its name.
+    #[must_use]
+    pub fn category(&self, name: &str) -> Option<&Category> {
+        self.categories.iter().find(|category| category.name == name)
+    }
+
+    /// How many words bear each mark, in the order of [`Mark::ALL`].
+    #[must_use]
+    pub fn mark_counts(&self) -> [(Mark, usize); Mark::ALL.len()] {
+        Mark::ALL.map(|mark| (mark, self.marks.iter().filter(|marks| marks.contains(mark)).count()))
+    }
+
+    /// The letters that hook onto a word, whether or not it is a word itself.
+    #[must_use]
+    pub fn hooks(&self, word: &Word) -> Hooks {
+        let alone = |letter: Letter| std::iter::once(letter);
+        let finds = |letters: &mut dyn Iterator<Item = Letter>| {
+            Word::from_letters(letters).is_some_and(|longer| self.contains(&longer))
+        };
+        Hooks {
+            front: Letter::all().filter(|&letter| finds(&mut alone(letter).chain(word.letters()))).collect(),
+            back: Letter::all().filter(|&letter| finds(&mut word.letters().chain(alone(letter)))).collect(),
+        }
+    }
+
+    /// Other words at one slip's distance: a letter changed, added, left out, or two neighbours swapped.
+    ///
+    /// The commonest come first, among equally common ones in alphabetical order, `limit` at most.
+    #[must_use]
+    pub fn near(&self, word: &Word, limit: usize) -> Vec<&str> {
+        let letters: Vec<Letter> = word.letters().collect();
+        let mut found = Vec::new();
+        let mut consider =
+            |slip: &[Letter]| found.extend(Word::from_letters(slip.iter().copied()).and_then(|word| self.find(&word)));
+        for at in 0..=letters.len() {
+            let (before, after) = letters.split_at(at);
+            for letter in Letter::all() {
+                consider(&[before, &[letter], after].concat());
+                if let [_, rest @ ..] = after {
+                    consider(&[before, &[letter], rest].concat());
+                }
+            }
+            if let [first, rest @ ..] = after {
+                consider(&[before, rest].concat());
+                if let [second, rest @ ..] = rest {
+                    consider(&[before, &[*second, *first], rest].concat());
+                }
+            }
+        }
+        found.retain(|&ordinal| self.word(ordinal) != word.as_str());
+        // Tier 0 means unknown, which counts as rarest.
+        found.sort_unstable_by_key(|&ordinal| (self.tier(ordinal).wrapping_sub(1), ordinal));
+        found.dedup();
+        found.into_iter().take(limit).map(|ordinal| self.word(ordinal)).collect()
+    }
+}
+
+impl fmt::Debug for Lexicon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lexicon").field("words", &self.len()).field("digest", &self.digest).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(text: &str) -> Word {
+        text.parse().unwrap()
+    }
+
+    fn lexicon() -> Lexicon {
+        let words = "AT\t\t\t\t10\nBAT\t\t\t\t20\nBATH\t\t\t\t10\nBATS\tplural_s,verb_s\tBAT\t\t20\nCAT\tprofane\nTAB\nCATS\nTHAT\t\t\ta pronoun\n";
+        Lexicon::from_text(words, "flying\tFlying\t\tBAT\n").unwrap()
+    }
+
+    #[test]
+    fn every_word_is_found_where_it_stands() {
+        let lexicon = lexicon();
+        for ordinal in lexicon.ordinals() {
+            let found = word(lexicon.word(ordinal));
+            assert_eq!(lexicon.find(&found), Some(ordinal));
+            assert_eq!(lexicon.fst().get(found.as_bytes()), Some(u64::from(ordinal.0)));
+        }
+        for absent in ["BA", "BATHS", "A", "ZZZ", "ATBAT"] {
+            assert_eq!(lexicon.find(&word(absent)), None, "{absent}");
+        }
+        assert_eq!(lexicon.find_upper_case(b"AT\nBAT"), None);
+    }
+
+    #[test]
+    fn facts_of_a_word_are_kept() {
+        let lexicon = lexicon();
+        let bats = lexicon.find(&word("BATS")).unwrap();
+        assert_eq!((lexicon.lemma(bats), lexicon.tier(bats), lexicon.definition(bats)), (Some("BAT"), 20, None));
+        let that = lexicon.find(&word("THAT")).unwrap();
+        assert_eq!(lexicon.definition(that), Some("a pronoun"));
+        assert_eq!(lexicon.mark_counts()[Mark::Profane as usize], (Mark::Profane, 1));
+        assert!(lexicon.category("flying").unwrap().contains(&word("BAT")));
+    }
+
+    #[test]
+    fn hooks_and_near_misses() {
+        let lexicon = lexicon();
+        let hooks = lexicon.hooks(&word("AT"));
+        assert_eq!((hooks.front.to_string(), hooks.back.to_string()), ("BC".to_owned(), String::new()));
+        assert_eq!(lexicon.hooks(&word("BAT")).back.to_string(), "HS");
+        assert_eq!(lexicon.near(&word("BAT"), 10), ["AT", "BATH", "BATS", "CAT"]);
+        assert_eq!(lexicon.near(&word("ABT"), 10), ["AT", "BAT"]);
+        assert_eq!(lexicon.near(&word("BAT"), 1), ["AT"]);
+    }
+
+    #[test]
+    fn the_digest_is_that_of_the_text() {
+        let lexicon = Lexicon::from_text("AA\n", "").unwrap();
+        // printf 'AA\n' | sha256sum
+        assert_eq!(lexicon.digest(), Digest::of(&[b"AA\n"]));
+        assert_eq!(
+            Digest::of(&[]).to_string(),
+            "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        );
+    }
+}

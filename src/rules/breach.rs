@@ -1,0 +1,132 @@
+//! What is wrong with a play or a request: every breach at once, each with the place where it stands.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The kinds of breach; their names are stable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BreachCode {
+    /// A text that is no card of the game.
+    InvalidCard,
+    /// A wild is played without a letter and colour.
+    UnannouncedWild,
+    /// A wild in a hand already bears a letter; in a hand it is written `*`.
+    AnnouncedWild,
+    /// A text that is no word.
+    InvalidWord,
+    /// Too few of something.
+    TooFew,
+    /// Too many of something.
+    TooMany,
+    /// A number or text outside its bounds.
+    OutOfBounds,
+    /// A card is played that isn't in the hand.
+    CardNotInHand,
+    /// The word can't be laid from the hand.
+    WordNotInHand,
+    /// A field is missing that this request needs.
+    MissingField,
+    /// Two fields that exclude each other.
+    ConflictingFields,
+    /// The lexicon has no category of that name.
+    UnknownCategory,
+    /// A player who isn't at the table.
+    UnknownPlayer,
+    /// Two players of one name, or one player in two roles.
+    DuplicatePlayer,
+}
+
+impl BreachCode {
+    /// Every code.
+    pub const ALL: [Self; 14] = [
+        Self::InvalidCard,
+        Self::UnannouncedWild,
+        Self::AnnouncedWild,
+        Self::InvalidWord,
+        Self::TooFew,
+        Self::TooMany,
+        Self::OutOfBounds,
+        Self::CardNotInHand,
+        Self::WordNotInHand,
+        Self::MissingField,
+        Self::ConflictingFields,
+        Self::UnknownCategory,
+        Self::UnknownPlayer,
+        Self::DuplicatePlayer,
+    ];
+}
+
+/// One breach.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Breach {
+    /// What kind it is.
+    pub code: BreachCode,
+    /// The rule that it rests on, if it is a rule of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// Where it stands in the request, as a JSON pointer (RFC 6901).
+    pub pointer: String,
+    /// What is wrong and how to mend it.
+    pub detail: String,
+}
+
+/// All breaches found so far.
+///
+/// ```
+/// use wordcourt::rules::{BreachCode, Breaches};
+/// let mut breaches = Breaches::default();
+/// breaches.add(BreachCode::TooFew, "O2", "/play", "a word has 2 cards or more");
+/// assert!(breaches.or(()).is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Breaches(Vec<Breach>);
+
+impl Breaches {
+    /// Adds a breach of a rule of the game.
+    pub fn add(&mut self, code: BreachCode, rule: &'static str, pointer: impl fmt::Display, detail: impl fmt::Display) {
+        self.push(code, Some(rule), &pointer, &detail);
+    }
+
+    /// Adds a breach of the request's own form.
+    pub fn add_formal(&mut self, code: BreachCode, pointer: impl fmt::Display, detail: impl fmt::Display) {
+        self.push(code, None, &pointer, &detail);
+    }
+
+    fn push(
+        &mut self,
+        code: BreachCode,
+        rule: Option<&'static str>,
+        pointer: &dyn fmt::Display,
+        detail: &dyn fmt::Display,
+    ) {
+        self.0.push(Breach { code, rule, pointer: pointer.to_string(), detail: detail.to_string() });
+    }
+
+    /// Whether there is none so far.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The breaches in the order in which they were found.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Breach] {
+        &self.0
+    }
+
+    /// The value, if there is no breach.
+    ///
+    /// # Errors
+    /// The breaches, if there is one.
+    pub fn or<T>(self, value: T) -> Result<T, Self> {
+        if self.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+impl From<Breaches> for Vec<Breach> {
+    fn from(breaches: Breaches) -> Self {
+        breaches.0
+    }
+}

@@ -1,0 +1,54 @@
+//! Every bound on a request, in one place; `GET /v1/variants` publishes them.
+
+/// A bound that callers may want to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// Its name.
+    pub name: &'static str,
+    /// The largest value allowed.
+    pub most: u64,
+    /// What it bounds.
+    pub what: &'static str,
+}
+
+/// Players at a table.
+pub const PLAYERS: usize = 12;
+/// Characters in a player's name.
+pub const NAME_CHARACTERS: usize = 64;
+/// Plays that a search returns.
+pub const TOP: usize = 1_000;
+/// Plays that a search returns unless told otherwise.
+pub const DEFAULT_TOP: usize = 10;
+/// Words in one call of `POST /v1/words/validate`.
+pub const WORDS: usize = 10_000;
+/// Characters in a text that is to be judged as a word.
+pub const WORD_CHARACTERS: usize = 64;
+/// Words in a category that a request brings along.
+pub const CATEGORY_WORDS: usize = 10_000;
+/// Characters in a card.
+pub const CARD_CHARACTERS: usize = 8;
+/// Chips or points in a pot or in front of a player.
+pub const CHIPS: u64 = 1_000_000_000;
+/// A letter's value.
+pub const LETTER_VALUE: u32 = 1_000;
+
+/// All of them.
+pub const ALL: [Limit; 9] = [
+    Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
+    Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
+    Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
+    Limit { name: "words", most: WORDS as u64, what: "words in one call of validateWords" },
+    Limit {
+        name: "word_characters",
+        most: WORD_CHARACTERS as u64,
+        what: "characters in a text to be judged as a word",
+    },
+    Limit {
+        name: "category_words",
+        most: CATEGORY_WORDS as u64,
+        what: "words in a category that a request brings along",
+    },
+    Limit { name: "card_characters", most: CARD_CHARACTERS as u64, what: "characters in a card" },
+    Limit { name: "chips", most: CHIPS, what: "chips in a pot or in front of a player" },
+    Limit { name: "letter_value", most: LETTER_VALUE as u64, what: "the value of a letter" },
+];

@@ -1,0 +1,274 @@
+//! The best words of a hand: exact over every choice of cards, wild letters and wild colours.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::category::CategoryInForce;
+use super::hand::{Hand, Play};
+use super::laying::{Worth, best_worth, lay};
+use super::scoring::Score;
+use super::values::{CATEGORY, EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses};
+use super::verdict;
+use crate::lexicon::{Lexicon, MultisetIndex, Ordinal};
+use crate::rules::Variant;
+use crate::word::{Letter, LetterSet, Word};
+
+/// The words of a lexicon that the Oh My Word games allow, indexed for hands.
+#[derive(Debug)]
+pub struct Dictionary {
+    index: MultisetIndex,
+    /// By place in the index.
+    facts: Vec<Facts>,
+    /// By block of the index: what no word of it can surpass.
+    block_bounds: Vec<Bounds>,
+}
+
+/// What bounds a word's score, whatever the hand.
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    letters: LetterSet,
+    /// The letter values without multipliers, and the length bonus.
+    plain: u32,
+    /// The values of letters that can be in a pair.
+    paired: u32,
+    /// The bonuses that are never multiplied.
+    bonuses: u32,
+}
+
+impl Facts {
+    fn of(word: &Word, values: &LetterValues) -> Self {
+        let letters: [Option<Letter>; MAX_CARDS + 2] = {
+            let mut letters = word.letters();
+            std::array::from_fn(|at| if at == 0 { None } else { letters.next() })
+        };
+        let in_pair = |at: usize| letters[at] == letters[at - 1] || letters.get(at + 1) == Some(&letters[at]);
+        let paired = (1..=word.len())
+            .filter(|&at| in_pair(at))
+            .filter_map(|at| letters[at])
+            .map(|letter| values.of(letter))
+            .sum();
+        Self {
+            letters: word.letters().collect(),
+            plain: LENGTH_BONUS[word.len()] + word.letters().map(|letter| values.of(letter)).sum::<u32>(),
+            paired,
+            bonuses: WordBonuses::of(word).total(),
+        }
+    }
+
+    /// No laying scores more if no flush multiplies by more than `flush` and no pair by more than `pair`.
+    const fn bound(&self, flush: u32, pair: u32) -> u32 {
+        (self.plain + self.paired * (pair - 1)) * flush + self.bonuses
+    }
+}
+
+/// Upper bounds by flush multiplier: at index f − 1 the one for flushes of at most f.
+type Bounds = [u32; 3];
+
+const MAX_PAIR_MULTIPLIER: u32 = 5;
+
+/// A word of a hand, laid in the best way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The word.
+    pub word: Word,
+    /// Its best laying (see [`lay`]).
+    pub play: Play,
+    /// What that scores.
+    pub score: Score,
+}
+
+/// What a hand offers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Best {
+    /// The best words: more points first, then fewer wilds, then alphabetical.
+    pub found: Vec<Found>,
+    /// How many words the hand can spell at all.
+    pub words_found: usize,
+}
+
+/// A candidate for the list; the greatest is the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    worth: Worth,
+    word: Reverse<Word>,
+}
+
+/// The k best candidates so far.
+struct Ranking {
+    top: usize,
+    /// The worst on top, so that it can be dropped.
+    kept: BinaryHeap<Reverse<Candidate>>,
+}
+
+impl Ranking {
+    /// A total below this one can't enter any more.
+    fn threshold(&self) -> u32 {
+        if self.kept.len() < self.top { 0 } else { self.kept.peek().map_or(u32::MAX, |worst| worst.0.worth.total) }
+    }
+
+    fn offer(&mut self, candidate: Candidate) {
+        if self.kept.len() < self.top {
+            self.kept.push(Reverse(candidate));
+        } else if let Some(mut worst) = self.kept.peek_mut()
+            && candidate > worst.0
+        {
+            *worst = Reverse(candidate);
+        }
+    }
+}
+
+/// What a hand allows at most; it bounds the score of every word laid from it.
+struct Reach {
+    red: LetterSet,
+    blue: LetterSet,
+    wilds: u32,
+    flush: u32,
+    pair: u32,
+}
+
+impl Reach {
+    fn of(hand: &Hand) -> Self {
+        use super::card::Colour::{Blue, Red};
+        let wilds = u32::from(hand.wilds());
+        let with_wild = u32::from(wilds > 0);
+        let possible = |colour| hand.letters_of(colour).total() + wilds >= MIN_CARDS as u32;
+        Self {
+            red: hand.letters_of(Red).letters(),
+            blue: hand.letters_of(Blue).letters(),
+            wilds,
+            flush: if possible(Red) {
+                2 + with_wild
+            } else if possible(Blue) {
+                1 + with_wild
+            } else {
+                1
+            },
+            pair: (3 + wilds).min(MAX_PAIR_MULTIPLIER),
+        }
+    }
+
+    /// What a flush of these letters multiplies by, if there are enough cards of each.
+    fn flush_of(&self, letters: LetterSet) -> u32 {
+        let with_wild = u32::from(self.wilds > 0);
+        if letters.count_outside(self.red) <= self.wilds {
+            2 + with_wild
+        } else if letters.count_outside(self.blue) <= self.wilds {
+            1 + with_wild
+        } else {
+            1
+        }
+    }
+}
+
+impl Dictionary {
+    /// Indexes the words of a lexicon that the games allow.
+    #[must_use]
+    pub fn build(lexicon: &Lexicon) -> Self {
+        // The two games bar the same classes (RULEBOOK W4).
+        let variant = Variant::ChooseYourWords;
+        let values = LetterValues::default();
+        let mut words: Vec<(Reverse<u32>, Ordinal, Word, Facts)> = lexicon
+            .ordinals()
+            .filter(|&ordinal| (MIN_CARDS..=MAX_CARDS).contains(&lexicon.word(ordinal).len()))
+            .filter(|&ordinal| variant.class_verdict(lexicon, ordinal).is_allowed())
+            .filter_map(|ordinal| Some((ordinal, lexicon.word(ordinal).parse::<Word>().ok()?)))
+            // OMYWORD is offered beside the lexicon, whether or not it is in there.
+            .filter(|(_, word)| word.as_str() != EXCLAMATION_WORD)
+            .map(|(ordinal, word)| {
+                let facts = Facts::of(&word, &values);
+                (Reverse(facts.bound(3, MAX_PAIR_MULTIPLIER)), ordinal, word, facts)
+            })
+            .collect();
+        words.sort_unstable_by_key(|&(bound, ordinal, ..)| (bound, ordinal));
+        let facts: Vec<Facts> = words.iter().map(|&(.., facts)| facts).collect();
+        let block_bounds = facts
+            .chunks(crate::lexicon::BLOCK)
+            .map(|block| {
+                [1, 2, 3].map(|flush| {
+                    block.iter().map(|facts| facts.bound(flush, MAX_PAIR_MULTIPLIER)).max().unwrap_or_default()
+                })
+            })
+            .collect();
+        let index = MultisetIndex::build(words.iter().map(|(_, ordinal, word, _)| (*ordinal, word)));
+        Self { index, facts, block_bounds }
+    }
+
+    /// Every word that the hand can spell, in no particular order but always the same; OMYWORD and categories aside.
+    pub fn words<'l>(&self, lexicon: &'l Lexicon, hand: &Hand) -> impl Iterator<Item = &'l str> {
+        self.index.spellable(&hand.letters(), hand.wilds()).map(|place| lexicon.word(self.index.ordinal(place)))
+    }
+
+    /// Searches a hand for its best words.
+    ///
+    /// `lexicon` must be the one that the dictionary was built from. `category.vote` is not asked: a vote is about one word.
+    #[must_use]
+    pub fn best(
+        &self,
+        lexicon: &Lexicon,
+        hand: &Hand,
+        values: &LetterValues,
+        category: CategoryInForce<'_>,
+        top: usize,
+    ) -> Best {
+        let category = CategoryInForce { vote: None, ..category };
+        let mut ranking = Ranking { top, kept: BinaryHeap::with_capacity(top + 1) };
+        let mut words_found = 0;
+        let offer = |ranking: &mut Ranking, word: Word| -> bool {
+            let Some(mut worth) = best_worth(&word, hand, values, WordBonuses::of(&word)) else { return false };
+            worth.total += if category.includes(&word) { CATEGORY } else { 0 };
+            ranking.offer(Candidate { worth, word: Reverse(word) });
+            true
+        };
+        for word in beside_the_lexicon(lexicon, category) {
+            words_found += usize::from(offer(&mut ranking, word));
+        }
+
+        let reach = Reach::of(hand);
+        let category_bonus = if category.list.is_some() { CATEGORY } else { 0 };
+        let default_values = *values == LetterValues::default();
+        for (block, spellable) in self.index.spellable_blocks(&hand.letters(), hand.wilds()).iter().enumerate() {
+            words_found += spellable.count() as usize;
+            let block_bound = self.block_bounds[block][reach.flush as usize - 1] + category_bonus;
+            if default_values && block_bound < ranking.threshold() {
+                continue;
+            }
+            for place in spellable.ones().map(|bit| block * crate::lexicon::BLOCK + bit) {
+                let word = || lexicon.word(self.index.ordinal(place)).parse::<Word>();
+                let facts = if default_values {
+                    self.facts[place]
+                } else {
+                    word().map_or(self.facts[place], |word| Facts::of(&word, values))
+                };
+                let bound = facts.bound(reach.flush_of(facts.letters), reach.pair) + category_bonus;
+                if bound >= ranking.threshold()
+                    && let Ok(word) = word()
+                {
+                    offer(&mut ranking, word);
+                }
+            }
+        }
+
+        let found = ranking
+            .kept
+            .into_sorted_vec()
+            .into_iter()
+            .filter_map(|Reverse(Candidate { word: Reverse(word), .. })| {
+                let (play, score) = lay(&word, hand, values, category.includes(&word))?;
+                Some(Found { word, play, score })
+            })
+            .collect();
+        Best { found, words_found }
+    }
+}
+
+/// Words that count though the lexicon doesn't allow them: OMYWORD and those of a category of proper nouns (RULEBOOK O10, O11).
+fn beside_the_lexicon<'c>(lexicon: &'c Lexicon, category: CategoryInForce<'c>) -> impl Iterator<Item = Word> + 'c {
+    let exclamation = EXCLAMATION_WORD.parse::<Word>().ok();
+    let listed = category.list.filter(|list| list.proper_nouns).map_or(&[][..], |list| list.words());
+    let proper = listed.iter().copied().filter(move |word| {
+        (MIN_CARDS..=MAX_CARDS).contains(&word.len())
+            && Some(*word) != exclamation
+            && !verdict(lexicon, word, CategoryInForce::default()).is_allowed()
+    });
+    exclamation.into_iter().chain(proper)
+}

@@ -1,0 +1,72 @@
+//! The Oh My Word games, Choose Your Words and Word For Word: poker with coloured letter cards.
+//!
+//! The two differ only in where the cards come from (RULEBOOK O1); everything here serves both.
+
+mod best;
+mod card;
+mod category;
+mod challenge;
+mod cut;
+mod hand;
+mod laying;
+mod scoring;
+mod settle;
+pub mod values;
+
+pub use best::{Best, Dictionary, Found};
+pub use card::{Card, CardError, Colour, PlayedCard};
+pub use category::CategoryInForce;
+pub use challenge::{CategoryChallenge, CategoryRuling, Challenge, DictionaryRuling, LookUp, Seat};
+pub use cut::{Cut, Deal};
+pub use hand::{Hand, HandTooLarge, Play, PlayLength};
+pub use laying::lay;
+pub use scoring::{Flush, Score, letter_multipliers, pair_multiplier};
+pub use settle::{DecidedBy, Entry, Game, Holding, Outcome, PlayerScore, Share, Showdown, Standing};
+pub use values::{EXCLAMATION_WORD, LetterValues, WordBonuses};
+
+use crate::lexicon::Lexicon;
+use crate::rules::{Variant, Verdict};
+use crate::word::Word;
+
+/// Who gets the chips that can't be split evenly (RULEBOOK O12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum Remainder {
+    /// They stay in the pot for the next round.
+    #[default]
+    Stay,
+    /// One chip each to the tied winners in seat order from the dealer's left.
+    OddChipLeftOfDealer,
+}
+
+impl Remainder {
+    /// Both switch positions, the default first.
+    pub const ALL: [Self; 2] = [Self::Stay, Self::OddChipLeftOfDealer];
+
+    /// The switch position's name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stay => "stay",
+            Self::OddChipLeftOfDealer => "odd_chip_left_of_dealer",
+        }
+    }
+}
+
+/// House rules (rule 25): everything that the sheets leave open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Rules {
+    /// What the letters are worth.
+    pub letter_values: LetterValues,
+    /// Who gets the odd chips.
+    pub remainder: Remainder,
+}
+
+/// Judges a word: by the lexicon, unless the category asks for proper nouns and lists it, or it is OMYWORD (RULEBOOK O10, O11).
+#[must_use]
+pub fn verdict(lexicon: &Lexicon, word: &Word, category: CategoryInForce<'_>) -> Verdict {
+    match Variant::ChooseYourWords.verdict(lexicon, word) {
+        length @ Verdict::Length(_) => length,
+        _ if word.as_str() == EXCLAMATION_WORD || category.validates(word) => Verdict::Allowed,
+        verdict => verdict,
+    }
+}

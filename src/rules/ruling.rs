@@ -1,0 +1,45 @@
+//! Rulings: what follows from a challenge, and the digest by which a ruling can be told from any other.
+
+use serde::Serialize;
+
+use crate::lexicon::Digest;
+
+/// What a ruling means for a player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Consequence {
+    /// Whom it concerns.
+    pub player: String,
+    /// What happens to the player.
+    pub kind: ConsequenceKind,
+    /// How many chips or points are at stake, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<u64>,
+    /// The rule that it rests on.
+    pub rule: &'static str,
+}
+
+/// The kinds of consequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConsequenceKind {
+    /// Pays into the next pot, on top of the ante.
+    OwesNextPot,
+    /// Can't pay and is out of the game; all chips go to the next pot.
+    Eliminated,
+    /// Folds and takes no further part in the round.
+    Folds,
+    /// Keeps the word and loses its category bonus.
+    LosesCategoryBonus,
+}
+
+/// The digest of everything that a ruling rests on, itself included: equal ids mean equal rulings on equal grounds.
+///
+/// `grounds` must serialize in a fixed order (structs, sorted maps), else the digest isn't reproducible.
+///
+/// # Panics
+/// If `grounds` can't be serialized as JSON; structs of texts and numbers always can.
+#[must_use]
+pub fn id(grounds: &impl Serialize) -> String {
+    let canonical = serde_json::to_vec(grounds).expect("grounds are structs of texts and numbers");
+    Digest::of(&[&canonical]).to_string()
+}

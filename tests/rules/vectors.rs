@@ -1,0 +1,202 @@
+//! The worked examples of the rule sheets, one a line in `tests/vectors/`.
+
+use wordcourt::lexicon::Lexicon;
+use wordcourt::rules::Variant;
+use wordcourt::rules::oh_my_word::values::LENGTH_BONUS;
+use wordcourt::rules::oh_my_word::{
+    Card, CategoryChallenge, CategoryInForce, Challenge, Cut, Deal, Entry, Hand, Holding, LetterValues, Play, Rules,
+    Score, Seat, Showdown, WordBonuses, verdict,
+};
+use wordcourt::rules::ruling::{Consequence, ConsequenceKind};
+use wordcourt::rules::sheet::Sheet;
+use wordcourt::word::{Letter, Word};
+
+use crate::default_lexicon;
+
+#[test]
+fn oh_my_word() {
+    let mut seen = 0;
+    for line in include_str!("../vectors/oh-my-word.txt").lines().filter(|line| line.starts_with("ohmyword-")) {
+        let columns: Vec<&str> = line.split(" | ").collect();
+        let (verb, arguments) = columns[3].split_once(' ').unwrap_or((columns[3], ""));
+        let outcome = run(verb, &arguments.split(' ').collect::<Vec<_>>());
+        for expected in columns[4].split(' ') {
+            let (key, _) = expected.split_once('=').expect("key=value");
+            let got = outcome.iter().find(|(name, _)| name == key);
+            let got = got.map(|(name, value)| format!("{name}={value}"));
+            assert_eq!(got.as_deref(), Some(expected), "{line}");
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 78, "every example of the sheets is here");
+}
+
+type Outcome = Vec<(String, String)>;
+
+fn outcome<const N: usize>(pairs: [(&str, String); N]) -> Outcome {
+    pairs.map(|(key, value)| (key.to_owned(), value)).to_vec()
+}
+
+fn run(verb: &str, arguments: &[&str]) -> Outcome {
+    let values = LetterValues::default();
+    let value = |letter: u8| values.of(Letter::from_ascii(letter).unwrap());
+    let first: &str = arguments.first().copied().unwrap_or_default();
+    match verb {
+        "value" => outcome([("value", value(first.as_bytes()[0]).to_string())]),
+        "values" => outcome([("sum", first.bytes().map(value).sum::<u32>().to_string())]),
+        "length" => outcome([("length_bonus", LENGTH_BONUS[first.parse::<usize>().unwrap()].to_string())]),
+        "play" => play(arguments, &values),
+        "bonuses" => {
+            let bonuses = WordBonuses::of(&first.parse().unwrap());
+            outcome([("outburst", bonuses.outburst.to_string()), ("palindrome", bonuses.palindrome.to_string())])
+        }
+        "verdict" => {
+            let word: Word = first.parse().unwrap();
+            outcome([
+                ("valid", verdict(default_lexicon(), &word, CategoryInForce::default()).is_allowed().to_string()),
+                ("challengeable", challenge(word, 100, 4, None).0.to_string()),
+                ("exclamation", WordBonuses::of(&word).exclamation.to_string()),
+            ])
+        }
+        "category" => {
+            let category = CategoryInForce { list: default_lexicon().category(first), vote: None };
+            let bonus = if category.includes(&arguments[1].parse().unwrap()) { 10 } else { 0 };
+            outcome([("category", bonus.to_string())])
+        }
+        "challenge" => {
+            let word = if first == "legal" { "CAT" } else { "QQQ" }.parse().unwrap();
+            let number = |name| setting(arguments, name).map(|value| value.parse::<u64>().unwrap());
+            let (_, consequences) =
+                challenge(word, number("pot").unwrap(), number("players").unwrap(), number("chips"));
+            consequence(&consequences)
+        }
+        "vote" => {
+            let [votes_for_challenger, votes_against] = [0, 1].map(|at| arguments[at].parse().unwrap());
+            let ruling =
+                CategoryChallenge { challenged: "bob".to_owned(), votes_for_challenger, votes_against }.rule();
+            let mut outcome = consequence(&ruling.consequences);
+            outcome.push(("upheld".to_owned(), ruling.upheld.to_string()));
+            outcome
+        }
+        "sheet" => sheet(first),
+        "deck" => {
+            let sheet = Sheet::of(Variant::from_slug(first).unwrap());
+            let cards = |colour: char| -> u32 {
+                sheet.deck.iter().filter(|card| card.card.ends_with(colour)).map(|card| card.count).sum()
+            };
+            outcome([("red", cards('r').to_string()), ("blue", cards('b').to_string())])
+        }
+        "tie" => {
+            let pot = setting(arguments, "pot").unwrap().parse().unwrap();
+            let winners: usize = setting(arguments, "winners").unwrap().parse().unwrap();
+            let entries = (0..winners).map(|seat| entry(&seat.to_string(), Some("Cb Ab Tb"), None)).collect();
+            let settled = showdown(pot, entries).settle(default_lexicon()).unwrap();
+            let shares: Vec<String> = settled.shares.iter().map(|share| share.amount.to_string()).collect();
+            assert!(shares.iter().all(|share| *share == shares[0]) && shares.len() == winners);
+            outcome([("share", shares[0].clone()), ("remainder", settled.remainder.to_string())])
+        }
+        "card-points" => {
+            let entries = pairs(arguments).map(|(player, cards)| entry(player, None, Some(cards))).collect();
+            let settled = showdown(100, entries).settle(default_lexicon()).unwrap();
+            let points = |score: &wordcourt::rules::oh_my_word::PlayerScore| {
+                (score.player.clone(), score.card_points.unwrap_or_default().to_string())
+            };
+            let mut outcome: Outcome = settled.scores.iter().map(points).collect();
+            let winners: Vec<&str> = settled.shares.iter().map(|share| share.player.as_str()).collect();
+            outcome.push(("winner".to_owned(), winners.join(",")));
+            outcome
+        }
+        "cut" => {
+            let cuts: Vec<Cut> = pairs(arguments)
+                .map(|(player, card)| Cut { player: player.to_owned(), card: card.parse().unwrap() })
+                .collect();
+            match Deal::of(&cuts, &values) {
+                Deal::Dealer(dealer) => outcome([("dealer", dealer)]),
+                Deal::Tied(tied) => outcome([("tied", tied.join(","))]),
+            }
+        }
+        _ => panic!("no verb {verb}"),
+    }
+}
+
+fn play(arguments: &[&str], values: &LetterValues) -> Outcome {
+    let (cards, marks): (Vec<&str>, Vec<&str>) = arguments.iter().partition(|argument| !argument.starts_with('+'));
+    let play = Play::new(&cards.iter().map(|card| card.parse().unwrap()).collect::<Vec<_>>()).unwrap();
+    let score = Score::of(&play, values, marks == ["+category"]);
+    let multipliers: Vec<String> = score.letter_multipliers(&play).iter().map(ToString::to_string).collect();
+    outcome([
+        ("word", play.word().to_string()),
+        ("multipliers", multipliers.join(",")),
+        ("word_value", score.word_value.to_string()),
+        ("length_bonus", score.length_bonus.to_string()),
+        ("flush", score.flush.name().to_owned()),
+        ("flush_multiplier", score.flush_multiplier.to_string()),
+        ("outburst", score.bonuses.outburst.to_string()),
+        ("exclamation", score.bonuses.exclamation.to_string()),
+        ("palindrome", score.bonuses.palindrome.to_string()),
+        ("category", score.category.to_string()),
+        ("total", score.total.to_string()),
+    ])
+}
+
+fn challenge(word: Word, pot: u64, players: u64, chips: Option<u64>) -> (bool, Vec<Consequence>) {
+    let seat = |number: u64| Seat { name: format!("p{number}"), chips: chips.filter(|_| number == 0) };
+    let challenge = Challenge {
+        word,
+        challenger: "p0".to_owned(),
+        challenged: "p1".to_owned(),
+        pot,
+        players: (0..players).map(seat).collect(),
+        category: CategoryInForce::default(),
+        look_ups: Vec::new(),
+    };
+    let lexicon = Lexicon::from_text("CAT\n", "").unwrap();
+    let ruling = challenge.rule(&lexicon);
+    (ruling.challengeable, ruling.consequences)
+}
+
+fn consequence(consequences: &[Consequence]) -> Outcome {
+    let [only] = consequences else { panic!("one consequence, not {consequences:?}") };
+    let kind = match only.kind {
+        ConsequenceKind::OwesNextPot => "owes_next_pot",
+        ConsequenceKind::Eliminated => "eliminated",
+        ConsequenceKind::Folds => "folds",
+        ConsequenceKind::LosesCategoryBonus => "loses_category_bonus",
+    };
+    outcome([("kind", kind.to_owned()), ("amount", only.amount.map_or(String::new(), |amount| amount.to_string()))])
+}
+
+fn sheet(variant: &str) -> Outcome {
+    let sheet = Sheet::of(Variant::from_slug(variant).unwrap());
+    let mut outcome: Outcome =
+        sheet.numbers.iter().map(|number| (number.name.to_owned(), number.value.to_string())).collect();
+    outcome.push(("min_letters".to_owned(), sheet.min_letters.to_string()));
+    outcome.push(("max_letters".to_owned(), sheet.max_letters.to_string()));
+    outcome
+}
+
+fn entry(name: &str, play: Option<&str>, cards: Option<&str>) -> Entry {
+    let play = play.map(|cards| cards.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<_>>());
+    let hand = cards.map(|cards| cards.split(',').map(|card| card.parse().unwrap()).collect::<Vec<Card>>());
+    Entry {
+        name: name.to_owned(),
+        play: play.map(|cards| Play::new(&cards).unwrap()),
+        challenged: false,
+        category_match: None,
+        folded: false,
+        holding: hand.map(|cards| Holding::new(Hand::new(&cards).unwrap(), Vec::new())),
+        chips: None,
+    }
+}
+
+fn showdown(pot: u64, entries: Vec<Entry>) -> Showdown<'static> {
+    Showdown { pot, entries, category: None, dealer: None, last_round: false, rules: Rules::default() }
+}
+
+fn pairs<'a>(arguments: &'a [&'a str]) -> impl Iterator<Item = (&'a str, &'a str)> {
+    arguments.iter().filter_map(|argument| argument.split_once('='))
+}
+
+fn setting<'a>(arguments: &'a [&'a str], name: &str) -> Option<&'a str> {
+    pairs(arguments).find(|(key, _)| *key == name).map(|(_, value)| value)
+}
