@@ -1,1 +1,145 @@
+//! The command line: every flag has an environment variable, and its doc comment is its help.
 
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::http::access_log::LogFormat;
+use crate::rules::Variant;
+
+/// The referee that word games plug in.
+///
+/// Without a subcommand it serves.
+#[derive(Debug, Parser)]
+#[command(name = "wordcourt", version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// How to serve.
+    #[command(flatten)]
+    pub serve: ServeArgs,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serves over HTTP (the default).
+    Serve(ServeArgs),
+    /// Prints the `OpenAPI` document.
+    Openapi,
+    /// Shows or checks lexicons.
+    #[command(subcommand)]
+    Lexicon(LexiconCommand),
+    /// Judges words: prints a line each and fails if one doesn't count.
+    Check(CheckArgs),
+}
+
+/// What to do with lexicons.
+#[derive(Debug, Subcommand)]
+pub enum LexiconCommand {
+    /// Shows name, edition, digest and counts of the compiled-in lexicon.
+    Info,
+    /// Checks a lexicon text and names every bad line.
+    Check {
+        /// The text: one word a line, or tab-separated word, marks, lemma, definition, tier.
+        file: PathBuf,
+    },
+}
+
+/// How to judge words.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The words.
+    #[arg(required = true)]
+    pub words: Vec<String>,
+    /// The game whose rules decide; without it the lexicon alone does.
+    #[arg(long, value_parser = parse_variant)]
+    pub variant: Option<Variant>,
+}
+
+fn parse_variant(slug: &str) -> Result<Variant, String> {
+    Variant::from_slug(slug).ok_or_else(|| format!("there are {}", Variant::ALL.map(Variant::slug).join(", ")))
+}
+
+/// How to serve.
+#[derive(Debug, Clone, Args)]
+pub struct ServeArgs {
+    /// Where requests are taken.
+    #[command(flatten)]
+    pub listen: ListenArgs,
+    /// What bounds the work.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What is logged.
+    #[command(flatten)]
+    pub log: LogArgs,
+}
+
+/// Where requests are taken.
+#[derive(Debug, Clone, Args)]
+pub struct ListenArgs {
+    /// Address and port of the service; port 0 takes any free one.
+    #[arg(long, env = "WORDCOURT_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Address and port of probes and metrics.
+    #[arg(long, env = "WORDCOURT_OPS_LISTEN", default_value = "127.0.0.1:9090")]
+    pub ops_listen: SocketAddr,
+    /// Threads that answer requests; as many as there are cores if left out.
+    #[arg(long, env = "WORDCOURT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// How long `/readyz` says no before the listener closes, so that balancers notice.
+    #[arg(long, env = "WORDCOURT_DRAIN_DELAY", default_value = "0s", value_parser = humantime::parse_duration)]
+    pub drain_delay: Duration,
+    /// How long requests under way may take after that.
+    #[arg(long, env = "WORDCOURT_SHUTDOWN_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub shutdown_timeout: Duration,
+}
+
+/// What bounds the work.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct LimitArgs {
+    /// The longest request body, in bytes.
+    #[arg(long, env = "WORDCOURT_BODY_LIMIT", default_value_t = 1 << 20)]
+    pub body_limit: usize,
+    /// Costly searches that run at once; as many as there are cores if left out.
+    #[arg(long, env = "WORDCOURT_SEARCHES", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub searches: Option<u16>,
+    /// Costly searches that wait for their turn; more are turned away with 503.
+    #[arg(long, env = "WORDCOURT_SEARCH_QUEUE", default_value_t = 256)]
+    pub search_queue: usize,
+    /// Bytes of answers that are kept for each lexicon; 0 keeps none.
+    #[arg(long, env = "WORDCOURT_ANSWER_CACHE", default_value_t = 64 << 20)]
+    pub answer_cache: u64,
+}
+
+/// What is logged.
+#[derive(Debug, Clone, Args)]
+pub struct LogArgs {
+    /// How log lines look.
+    #[arg(long, env = "WORDCOURT_LOG_FORMAT", value_enum, default_value_t)]
+    pub log_format: LogFormat,
+    /// Which events are logged: a level, or a filter such as `info,wordcourt=debug`.
+    #[arg(long, env = "WORDCOURT_LOG_LEVEL", default_value = "info")]
+    pub log_level: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed_and_every_serve_flag_has_a_variable() {
+        let command = Cli::command();
+        command.clone().debug_assert();
+        let undocumented = |argument: &&clap::Arg| {
+            argument.get_long().is_some_and(|long| !matches!(long, "help" | "version"))
+                && (argument.get_env().is_none() || argument.get_help().is_none())
+        };
+        assert_eq!(command.get_arguments().find(undocumented), None);
+    }
+}

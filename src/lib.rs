@@ -21,10 +21,14 @@ pub mod rules;
 pub mod word;
 
 #[cfg(feature = "http")]
+pub mod commands;
+#[cfg(feature = "http")]
 pub mod config;
 #[cfg(feature = "http")]
 pub mod court;
 #[cfg(feature = "http")]
 pub mod http;
+#[cfg(feature = "http")]
+pub mod serve;
 #[cfg(feature = "http")]
 pub mod telemetry;

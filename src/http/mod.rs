@@ -1,1 +1,35 @@
+//! The HTTP surface: routes, wire types, problems, the `OpenAPI` document, metrics.
 
+pub mod access_log;
+pub mod body;
+mod lexicons;
+pub mod metrics;
+mod observe;
+mod oh_my_word;
+pub mod openapi;
+pub mod ops;
+mod pages;
+pub mod problem;
+mod reply;
+mod routes;
+mod variants;
+mod words;
+
+pub use routes::{document, routes};
+
+use crate::court::{Court, Searches};
+use access_log::AccessLog;
+use metrics::Metrics;
+
+/// What every request works with.
+#[derive(Debug)]
+pub struct State {
+    /// The lexicons in force.
+    pub court: Court,
+    /// Permits for searches.
+    pub searches: Searches,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// What is logged.
+    pub access_log: AccessLog,
+}

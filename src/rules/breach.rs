@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// The kinds of breach; their names are stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BreachCode {
     /// A text that is no card of the game.
@@ -28,6 +29,10 @@ pub enum BreachCode {
     WordNotInHand,
     /// A field is missing that this request needs.
     MissingField,
+    /// A field that there isn't.
+    UnknownField,
+    /// A field's value is of the wrong kind.
+    InvalidField,
     /// Two fields that exclude each other.
     ConflictingFields,
     /// The lexicon has no category of that name.
@@ -40,7 +45,7 @@ pub enum BreachCode {
 
 impl BreachCode {
     /// Every code.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::InvalidCard,
         Self::UnannouncedWild,
         Self::AnnouncedWild,
@@ -51,6 +56,8 @@ impl BreachCode {
         Self::CardNotInHand,
         Self::WordNotInHand,
         Self::MissingField,
+        Self::UnknownField,
+        Self::InvalidField,
         Self::ConflictingFields,
         Self::UnknownCategory,
         Self::UnknownPlayer,
@@ -60,6 +67,7 @@ impl BreachCode {
 
 /// One breach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 pub struct Breach {
     /// What kind it is.
     pub code: BreachCode,

@@ -1,7 +1,9 @@
 //! Every bound on a request, in one place; `GET /v1/variants` publishes them.
 
 /// A bound that callers may want to know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", schema(as = RequestLimit))]
 pub struct Limit {
     /// Its name.
     pub name: &'static str,

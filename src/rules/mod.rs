@@ -15,11 +15,15 @@ pub use verdict::{Reason, ReasonCode, Verdict};
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use crate::lexicon::{Mark, Marks};
 use crate::word::Word;
 
 /// The five games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Variant {
     /// Poker with coloured letter cards, seven in the hand.
     ChooseYourWords,

@@ -6,6 +6,7 @@ use crate::lexicon::Digest;
 
 /// What a ruling means for a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 pub struct Consequence {
     /// Whom it concerns.
     pub player: String,
@@ -20,6 +21,7 @@ pub struct Consequence {
 
 /// The kinds of consequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ConsequenceKind {
     /// Pays into the next pot, on top of the ante.

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 /// One step of a score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", schema(as = ScoreLine))]
 pub struct Line {
     /// The RULEBOOK id that the step rests on.
     pub rule: &'static str,

@@ -23,6 +23,7 @@ pub enum Verdict {
 
 /// Why a word doesn't count, for people and programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 pub struct Reason {
     /// What it is in a word.
     pub code: ReasonCode,
@@ -38,6 +39,7 @@ pub struct Reason {
 
 /// The codes of [`Reason`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ReasonCode {
     /// The lexicon doesn't hold the word.

@@ -7,10 +7,7 @@
 //! Malformed input (a card that is not a card, a play that is no word of 2–7 letters, a hand of more than seven
 //! cards) is a mistake of the test that uses the oracle, and panics.
 
-#![allow(
-    dead_code,
-    reason = "a test crate that includes this module may use only a part of it"
-)]
+#![allow(dead_code, reason = "a test crate that includes this module may use only a part of it")]
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -94,11 +91,7 @@ impl Card {
             b'r' => true,
             _ => panic!("no colour b or r: {text:?}"),
         };
-        Card {
-            letter: letter.to_ascii_uppercase(),
-            red,
-            wild,
-        }
+        Card { letter: letter.to_ascii_uppercase(), red, wild }
     }
 
     fn text(self) -> String {
@@ -163,11 +156,7 @@ fn score_cards(cards: &[Card], values: &[u32; 26], in_category: bool) -> Scored 
 
     // Rule 22(a)(v), O9: what is added last and never multiplied.
     let outburst = if cards.len() == MOST_CARDS { 75 } else { 0 };
-    let exclamation = if letters == OMYWORD.as_bytes() {
-        100
-    } else {
-        0
-    };
+    let exclamation = if letters == OMYWORD.as_bytes() { 100 } else { 0 };
     let palindrome = if letters.iter().eq(letters.iter().rev()) {
         match letters.len() {
             3 => 5,
@@ -183,11 +172,7 @@ fn score_cards(cards: &[Card], values: &[u32; 26], in_category: bool) -> Scored 
     let category = if in_category { 10 } else { 0 };
 
     Scored {
-        total: (word_value + length_bonus) * flush_multiplier
-            + outburst
-            + exclamation
-            + palindrome
-            + category,
+        total: (word_value + length_bonus) * flush_multiplier + outburst + exclamation + palindrome + category,
         word_value,
         letter_multipliers,
         length_bonus,
@@ -242,8 +227,7 @@ fn pair_sets(cards: &[Card], position: usize, chosen: &mut Vec<usize>, sets: &mu
         return;
     }
     pair_sets(cards, position + 1, chosen, sets);
-    if position + 1 < cards.len() && pair_multiplier(cards[position], cards[position + 1]).is_some()
-    {
+    if position + 1 < cards.len() && pair_multiplier(cards[position], cards[position + 1]).is_some() {
         chosen.push(position);
         pair_sets(cards, position + 2, chosen, sets);
         chosen.pop();
@@ -253,8 +237,7 @@ fn pair_sets(cards: &[Card], position: usize, chosen: &mut Vec<usize>, sets: &mu
 fn multipliers_of(cards: &[Card], starts: &[usize]) -> Vec<u32> {
     let mut multipliers = vec![1; cards.len()];
     for &start in starts {
-        let multiplier =
-            pair_multiplier(cards[start], cards[start + 1]).expect("only pairs are in a set");
+        let multiplier = pair_multiplier(cards[start], cards[start + 1]).expect("only pairs are in a set");
         multipliers[start] = multiplier;
         multipliers[start + 1] = multiplier;
     }
@@ -263,11 +246,7 @@ fn multipliers_of(cards: &[Card], starts: &[usize]) -> Vec<u32> {
 
 /// O7: the sum of the letter values after the multipliers.
 fn word_value(cards: &[Card], multipliers: &[u32], values: &[u32; 26]) -> u32 {
-    cards
-        .iter()
-        .zip(multipliers)
-        .map(|(card, multiplier)| card.value(values) * multiplier)
-        .sum()
+    cards.iter().zip(multipliers).map(|(card, multiplier)| card.value(values) * multiplier).sum()
 }
 
 // --------------------------------------------------------------------------------------------------- laying
@@ -283,21 +262,14 @@ struct Hand {
 impl Hand {
     fn parse(hand: &[&str]) -> Hand {
         assert!(hand.len() <= MOST_CARDS, "O1: at most seven cards");
-        let mut counted = Hand {
-            blue: [0; 26],
-            red: [0; 26],
-            wilds: 0,
-        };
+        let mut counted = Hand { blue: [0; 26], red: [0; 26], wilds: 0 };
         for &text in hand {
             if text == "*" {
                 counted.wilds += 1;
                 continue;
             }
             let card = Card::parse(text);
-            assert!(
-                !card.wild,
-                "a wild in a hand is \"*\", not announced: {text:?}"
-            );
+            assert!(!card.wild, "a wild in a hand is \"*\", not announced: {text:?}");
             *counted.left(card) += 1;
         }
         counted
@@ -319,9 +291,7 @@ impl Hand {
         for letter in word.bytes() {
             need[usize::from(letter - b'A')] += 1;
         }
-        let missing: usize = (0..26)
-            .map(|index| need[index].saturating_sub(self.blue[index] + self.red[index]))
-            .sum();
+        let missing: usize = (0..26).map(|index| need[index].saturating_sub(self.blue[index] + self.red[index])).sum();
         missing <= self.wilds
     }
 }
@@ -334,10 +304,7 @@ impl Hand {
 /// If a card is malformed, the hand has more than seven cards (O1) or the word holds anything but A–Z.
 #[must_use]
 pub fn layings(word: &str, hand: &[&str]) -> Vec<Vec<String>> {
-    lay_all(&word.to_ascii_uppercase(), &Hand::parse(hand))
-        .iter()
-        .map(|cards| texts(cards))
-        .collect()
+    lay_all(&word.to_ascii_uppercase(), &Hand::parse(hand)).iter().map(|cards| texts(cards)).collect()
 }
 
 fn texts(cards: &[Card]) -> Vec<String> {
@@ -345,17 +312,9 @@ fn texts(cards: &[Card]) -> Vec<String> {
 }
 
 fn lay_all(word: &str, hand: &Hand) -> Vec<Vec<Card>> {
-    assert!(
-        word.bytes().all(|letter| letter.is_ascii_uppercase()),
-        "W1: letters are A-Z: {word:?}"
-    );
+    assert!(word.bytes().all(|letter| letter.is_ascii_uppercase()), "W1: letters are A-Z: {word:?}");
     let mut found = Vec::new();
-    lay(
-        word.as_bytes(),
-        &mut hand.clone(),
-        &mut Vec::new(),
-        &mut found,
-    );
+    lay(word.as_bytes(), &mut hand.clone(), &mut Vec::new(), &mut found);
     found
 }
 
@@ -395,21 +354,11 @@ fn lay(rest: &[u8], hand: &mut Hand, laid: &mut Vec<Card>, found: &mut Vec<Vec<C
 /// # Panics
 /// If a card is malformed or the hand has more than seven cards (O1).
 #[must_use]
-pub fn best(
-    hand: &[&str],
-    words: &[&str],
-    values: &[u32; 26],
-    category: &[&str],
-    proper_nouns: bool,
-) -> Vec<BestPlay> {
+pub fn best(hand: &[&str], words: &[&str], values: &[u32; 26], category: &[&str], proper_nouns: bool) -> Vec<BestPlay> {
     let hand = Hand::parse(hand);
-    let category: BTreeSet<String> = category
-        .iter()
-        .map(|word| word.to_ascii_uppercase())
-        .collect();
+    let category: BTreeSet<String> = category.iter().map(|word| word.to_ascii_uppercase()).collect();
 
-    let mut allowed: BTreeSet<String> =
-        words.iter().map(|word| word.to_ascii_uppercase()).collect();
+    let mut allowed: BTreeSet<String> = words.iter().map(|word| word.to_ascii_uppercase()).collect();
     allowed.insert(OMYWORD.to_owned());
     if proper_nouns {
         allowed.extend(category.iter().cloned());
@@ -438,12 +387,7 @@ fn best_laying(word: &str, hand: &Hand, values: &[u32; 26], in_category: bool) -
             let order: Vec<_> = cards.iter().map(|card| card.order()).collect();
             (Reverse(*total), *wilds, order)
         })
-        .map(|(total, wilds, cards)| BestPlay {
-            word: word.to_owned(),
-            total,
-            wilds,
-            play: texts(&cards),
-        })
+        .map(|(total, wilds, cards)| BestPlay { word: word.to_owned(), total, wilds, play: texts(&cards) })
 }
 
 #[cfg(test)]
@@ -490,11 +434,7 @@ mod tests {
             ("Br Ir *=Gb *=Gr Er Rr", 2, "none", 1, 24),
         ] {
             let scored = scored(play);
-            assert_eq!(
-                scored.letter_multipliers,
-                [1, 1, pair, pair, 1, 1],
-                "{play}"
-            );
+            assert_eq!(scored.letter_multipliers, [1, 1, pair, pair, 1, 1], "{play}");
             assert_eq!(scored.word_value, 8 + 6 * pair, "{play}");
             assert_eq!(scored.length_bonus, 4, "{play}");
             assert_eq!(scored.flush, flush, "{play}");
@@ -557,10 +497,7 @@ mod tests {
         // Five in a row: both pairs as far left as they go.
         assert_eq!(scored("Ab Ab Ab Ab Ab").letter_multipliers, [2, 2, 2, 2, 1]);
         // Worth nothing, and still the leftmost.
-        assert_eq!(
-            score(&["Ab", "Ab", "Ab"], &[0; 26], false).letter_multipliers,
-            [2, 2, 1]
-        );
+        assert_eq!(score(&["Ab", "Ab", "Ab"], &[0; 26], false).letter_multipliers, [2, 2, 1]);
     }
 
     /// O6: separate pairs all score.
@@ -661,21 +598,12 @@ mod tests {
 
     #[test]
     fn best_of_a_word() {
-        let found = best(
-            &cards("Bb Ib Gb * Eb Rb Zr"),
-            &["BIGGER", "BIGGEST", "Z", "ZZZZZZZZ"],
-            &DEFAULT_VALUES,
-            &[],
-            false,
-        );
+        let found =
+            best(&cards("Bb Ib Gb * Eb Rb Zr"), &["BIGGER", "BIGGEST", "Z", "ZZZZZZZZ"], &DEFAULT_VALUES, &[], false);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].word.as_str(), found[0].total), ("BIGGER", 60));
         assert_eq!(found[0].wilds, 1);
-        assert_eq!(
-            found[0].play,
-            cards("Bb Ib Gb *=Gb Eb Rb"),
-            "real card first"
-        );
+        assert_eq!(found[0].play, cards("Bb Ib Gb *=Gb Eb Rb"), "real card first");
         // A wild that isn't needed makes the blue flush pay.
         let found = best(&cards("Ab Bb *"), &["AB"], &DEFAULT_VALUES, &[], false);
         assert_eq!((found[0].total, found[0].wilds), (10, 1));
@@ -694,45 +622,22 @@ mod tests {
     #[test]
     fn best_is_sorted() {
         // More points first, equal points in alphabetical order.
-        let found = best(
-            &cards("Ab Tr Br"),
-            &["TA", "AT", "BAT", "TAB", "BA"],
-            &DEFAULT_VALUES,
-            &["BA"],
-            false,
-        );
-        let order: Vec<(&str, u32)> = found
-            .iter()
-            .map(|play| (play.word.as_str(), play.total))
-            .collect();
-        assert_eq!(
-            order,
-            [("BA", 15), ("BAT", 7), ("TAB", 7), ("AT", 3), ("TA", 3)]
-        );
+        let found = best(&cards("Ab Tr Br"), &["TA", "AT", "BAT", "TAB", "BA"], &DEFAULT_VALUES, &["BA"], false);
+        let order: Vec<(&str, u32)> = found.iter().map(|play| (play.word.as_str(), play.total)).collect();
+        assert_eq!(order, [("BA", 15), ("BAT", 7), ("TAB", 7), ("AT", 3), ("TA", 3)]);
         // Equal points: OM needs no wild and stands before AM, which needs one; AA would need two.
         let found = best(&cards("Ob Mr *"), &["AA", "AM", "OM"], &[0; 26], &[], false);
-        let order: Vec<(&str, u32, usize)> = found
-            .iter()
-            .map(|play| (play.word.as_str(), play.total, play.wilds))
-            .collect();
+        let order: Vec<(&str, u32, usize)> =
+            found.iter().map(|play| (play.word.as_str(), play.total, play.wilds)).collect();
         assert_eq!(order, [("OM", 0, 0), ("AM", 0, 1)]);
     }
 
     /// O10 and O11.
     #[test]
     fn words_outside_the_lexicon() {
-        let omyword = best(
-            &cards("Ob Mb Yb Wb Ob Rb Db"),
-            &["WORD"],
-            &DEFAULT_VALUES,
-            &[],
-            false,
-        );
+        let omyword = best(&cards("Ob Mb Yb Wb Ob Rb Db"), &["WORD"], &DEFAULT_VALUES, &[], false);
         assert_eq!(omyword.len(), 2);
-        assert_eq!(
-            (omyword[0].word.as_str(), omyword[0].total),
-            ("OMYWORD", 204)
-        );
+        assert_eq!((omyword[0].word.as_str(), omyword[0].total), ("OMYWORD", 204));
 
         let hand = cards("Tb Ab Fr Tb");
         let taft = best(&hand, &["FAT"], &DEFAULT_VALUES, &["TAFT"], true);

@@ -44,23 +44,21 @@ fn default() -> &'static (Dictionary, Vec<String>) {
 /// Cards of a hand: letters of a word from the small list (so that hands are rich in words) and random ones, coloured, some wild.
 fn hand_of(wilds: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<String>> {
     let words: Vec<&'static str> = SMALL_WORDS.lines().collect();
-    let letters = prop_oneof![
-        prop::sample::select(words).prop_map(str::to_owned),
-        "[A-Z]{1,7}",
-        "[AEIOURSTLN]{4,7}",
-    ];
-    (letters, prop::collection::vec(any::<bool>(), 7), any::<Index>(), wilds).prop_map(|(letters, red, shift, wilds)| {
-        let mut cards: Vec<String> = letters
-            .chars()
-            .zip(red)
-            .map(|(letter, red)| format!("{letter}{}", if red { 'r' } else { 'b' }))
-            .collect();
-        let shift = shift.index(cards.len());
-        cards.rotate_left(shift);
-        cards.truncate(7 - wilds);
-        cards.extend(std::iter::repeat_n("*".to_owned(), wilds));
-        cards
-    })
+    let letters = prop_oneof![prop::sample::select(words).prop_map(str::to_owned), "[A-Z]{1,7}", "[AEIOURSTLN]{4,7}",];
+    (letters, prop::collection::vec(any::<bool>(), 7), any::<Index>(), wilds).prop_map(
+        |(letters, red, shift, wilds)| {
+            let mut cards: Vec<String> = letters
+                .chars()
+                .zip(red)
+                .map(|(letter, red)| format!("{letter}{}", if red { 'r' } else { 'b' }))
+                .collect();
+            let shift = shift.index(cards.len());
+            cards.rotate_left(shift);
+            cards.truncate(7 - wilds);
+            cards.extend(std::iter::repeat_n("*".to_owned(), wilds));
+            cards
+        },
+    )
 }
 
 fn parse_hand(cards: &[String]) -> Hand {
@@ -229,8 +227,7 @@ proptest! {
 fn seven_wilds_find_every_word_and_the_best_one_first() {
     let (dictionary, words) = default();
     let hand = Hand::new(&[Card::Wild; 7]).unwrap();
-    let best =
-        dictionary.best(default_lexicon(), &hand, &LetterValues::default(), CategoryInForce::default(), 1);
+    let best = dictionary.best(default_lexicon(), &hand, &LetterValues::default(), CategoryInForce::default(), 1);
     assert_eq!(best.words_found, words.len() + 1, "every word and OMYWORD");
     let most = words
         .iter()

@@ -72,8 +72,7 @@ fn run(verb: &str, arguments: &[&str]) -> Outcome {
         }
         "vote" => {
             let [votes_for_challenger, votes_against] = [0, 1].map(|at| arguments[at].parse().unwrap());
-            let ruling =
-                CategoryChallenge { challenged: "bob".to_owned(), votes_for_challenger, votes_against }.rule();
+            let ruling = CategoryChallenge { challenged: "bob".to_owned(), votes_for_challenger, votes_against }.rule();
             let mut outcome = consequence(&ruling.consequences);
             outcome.push(("upheld".to_owned(), ruling.upheld.to_string()));
             outcome

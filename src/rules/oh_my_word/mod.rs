@@ -24,12 +24,16 @@ pub use scoring::{Flush, Score, letter_multipliers, pair_multiplier};
 pub use settle::{DecidedBy, Entry, Game, Holding, Outcome, PlayerScore, Share, Showdown, Standing};
 pub use values::{EXCLAMATION_WORD, LetterValues, WordBonuses};
 
+use serde::{Deserialize, Serialize};
+
 use crate::lexicon::Lexicon;
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
 
 /// Who gets the chips that can't be split evenly (RULEBOOK O12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Remainder {
     /// They stay in the pot for the next round.
     #[default]

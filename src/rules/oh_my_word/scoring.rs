@@ -1,12 +1,16 @@
 //! What a play is worth (RULEBOOK O4–O9).
 
+use serde::Serialize;
+
 use super::card::{Colour, PlayedCard};
 use super::hand::Play;
 use super::values::{CATEGORY, LENGTH_BONUS, LetterValues, MAX_CARDS, WordBonuses};
 use crate::rules::score::{Line, Lines};
 
 /// Whether all cards of a word are of one colour (rule 15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Flush {
     /// Both colours.
     None,

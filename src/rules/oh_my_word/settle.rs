@@ -1,5 +1,7 @@
 //! The showdown: who wins the pot (rule 4a, RULEBOOK O12), and who the game (O17).
 
+use serde::Serialize;
+
 use super::card::{Card, PlayedCard};
 use super::category::CategoryInForce;
 use super::hand::{Hand, Play};
@@ -84,7 +86,9 @@ pub struct Showdown<'s> {
 }
 
 /// What decided the round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum DecidedBy {
     /// The highest scoring word.
     Word,
@@ -97,7 +101,9 @@ pub enum DecidedBy {
 }
 
 /// How a player fared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// In the showdown to its end.
     Stands,
@@ -121,7 +127,8 @@ pub struct PlayerScore {
 }
 
 /// What a winner gets.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 pub struct Share {
     /// The winner's name.
     pub player: String,

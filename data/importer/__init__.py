@@ -1,0 +1,1 @@
+"""The parts of `data/import.py`: packages → sources → lexicon → categories, each uses only what stands to its left."""

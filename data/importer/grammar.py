@@ -1,0 +1,109 @@
+"""Which word is the plural, the third person or another form of which: LEXICON recipe, steps 2 and 3."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from importer.failure import ImportFailure
+from importer.review import REVIEW, reviewed_lines, reviewed_words
+from importer.sources import Agid, Scowl, WordNet
+
+
+@dataclass
+class Grammar:
+    """Which word is a form of which: for each form, the words that it is the plural, the third person, … of."""
+
+    plurals: dict[str, set[str]]
+    thirds: dict[str, set[str]]
+    others: dict[str, set[str]]
+    irregular_plurals: frozenset[tuple[str, str]]
+
+    @cached_property
+    def inflections(self) -> dict[str, set[str]]:
+        """From a word to all its forms."""
+        forms: dict[str, set[str]] = defaultdict(set)
+        for table in (self.plurals, self.thirds, self.others):
+            for form, bases in table.items():
+                for base in bases:
+                    forms[base].add(form)
+        return forms
+
+    @cached_property
+    def noun_plurals(self) -> dict[str, set[str]]:
+        """From a word to its plurals: the regular ones, and of the others those that WordNet lists (AGID guesses)."""
+        forms: dict[str, set[str]] = defaultdict(set)
+        for form, bases in self.plurals.items():
+            for base in bases:
+                if base in possible_bases(form) or (form, base) in self.irregular_plurals:
+                    forms[base].add(form)
+        return forms
+
+
+def made_with_s(form: str, base: str) -> bool:
+    """Whether the plural is made with S: CRABS, KNIVES and INDICES are, CRISES (from CRISIS) isn't."""
+    return form.endswith("S") and not (base.endswith("IS") and form == base[:-2] + "ES")
+
+
+def possible_bases(form: str) -> Iterator[str]:
+    """The words that a regular -S form may come from: FLIES from FLIE or FLY."""
+    if form.endswith("SS"):
+        return
+    stem = form[:-1]
+    if not re.search("([SXZ]|[CS]H|[^AEIOU]Y)$", stem):
+        yield stem
+    if form.endswith("IES"):
+        yield form[:-3] + "Y"
+    if form.endswith("ES") and re.search("([SXZO]|[CS]H)$", form[:-2]):
+        yield form[:-2]
+
+
+def has_past_and_ing(base: str, words: dict[str, int]) -> bool:
+    stems = (base, base.removesuffix("E"), base + base[-1])
+    past = (base[:-1] + "IED",) if base.endswith("Y") else tuple(stem + "ED" for stem in stems)
+    return any(form in words for form in past) and any(stem + "ING" in words for stem in stems)
+
+
+def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordNet) -> Grammar:
+    """Decides every -S word by the first source that knows it: AGID, scowl's possessives, morphology."""
+
+    def in_words(table: dict[str, set[str]]) -> dict[str, set[str]]:
+        return {form: set(bases) for form, bases in table.items() if form in words}
+
+    tables = (in_words(agid.plurals), in_words(agid.thirds), in_words(agid.others))
+    grammar = Grammar(*tables, wordnet.irregular_plurals)
+    for form in words:
+        known = form in agid.plurals or form in agid.thirds
+        if not form.endswith("S") or known or form in agid.headwords or form in wordnet.headwords:
+            continue
+        bases = [base for base in possible_bases(form) if base in words]
+        owners = {base for base in bases if base in scowl.possessed}
+        verbs = {base for base in bases if has_past_and_ing(base, words)}
+        nouns = owners if owners or verbs else set(bases)
+        if nouns:
+            grammar.plurals[form] = nouns
+        if verbs:
+            grammar.thirds[form] = verbs
+    for form in reviewed_words(REVIEW / "never_plural.txt"):
+        grammar.plurals.pop(form, None)
+    for line in reviewed_lines(REVIEW / "also_plural.txt"):
+        for entry in line.split():
+            form, _, base = entry.partition("=")
+            if form not in words or (base and base not in words):
+                raise ImportFailure(f"also_plural.txt: {entry} is not in the word list")
+            grammar.plurals[form] = {base or form.removesuffix("S")}
+    return grammar
+
+
+def lemma_of(word: str, marked_s: bool, grammar: Grammar, words: dict[str, int], headwords: set[str]) -> str:
+    """The word's lemma, empty if it is its own. Of several bases: the one that WordNet knows, of the lowest tier."""
+    if not marked_s and word in headwords:
+        return ""
+    tables = (grammar.plurals, grammar.thirds, grammar.others)
+    bases = {base for table in tables for base in table.get(word, ()) if base in words and base != word}
+    if not bases:
+        return ""
+    return min(bases, key=lambda base: (base not in headwords, words[base], base))

@@ -1,0 +1,129 @@
+"""The words with their marks and lemmas, and how well the mark plural_s does on the labelled sample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from importer.failure import ImportFailure
+from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
+from importer.review import REVIEW, reviewed_lines, reviewed_words
+from importer.sources import LARGEST_TIER, Agid, Scowl, WordNet
+
+MARKS = (
+    "plural_s",
+    "verb_s",
+    "ordinary",
+    "proper",
+    "abbreviation",
+    "foreign",
+    "profane",
+    "slang",
+    "geographical",
+    "affix",
+)
+"""Every mark, in the order in which a line of `words.tsv` names them."""
+
+REVIEWED_MARKS = ("proper", "abbreviation", "foreign", "slang", "geographical", "affix")
+"""The class marks that come from `review/<mark>.txt` and from nowhere else."""
+
+
+@dataclass
+class Lexicon:
+    """The words with their tiers and marks, and the grammar that binds them."""
+
+    words: dict[str, int]
+    marks: dict[str, set[str]]
+    lemma: dict[str, str]
+    grammar: Grammar
+
+    def barred(self, word: str) -> bool:
+        """Whether some game bars the word for its class, `plural_s` aside."""
+        return "ordinary" not in self.marks[word] and bool(self.marks[word] - {"plural_s", "verb_s"})
+
+    def lines(self) -> Iterator[str]:
+        for word in sorted(self.words):
+            marks = ",".join(mark for mark in MARKS if mark in self.marks[word])
+            yield f"{word}\t{marks}\t{self.lemma[word]}\t\t{self.words[word]}\n"
+
+
+def clipped_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
+    """Words that scowl files under abbreviations: known as a headword, with a -S form that scowl files under words.
+
+    `review/clipped.txt` adds some. A clipped word stands in the tier of its -S form, else in the largest.
+    """
+    headwords = agid.headwords | wordnet.headwords | wordnet.capitalised
+    found = {entry for entry in scowl.abbreviations & headwords if entry + "S" in scowl.tier}
+    found.update(entry.removeprefix("=") for entry in reviewed_words(REVIEW / "clipped.txt"))
+    return {word: scowl.tier.get(word + "S", LARGEST_TIER) for word in found if word not in scowl.tier}
+
+
+def with_inflections(entries: Iterable[str], lexicon_words: dict[str, int], grammar: Grammar) -> set[str]:
+    """The words of a reviewed list, with those inflections that can't come from a word outside the list."""
+    exact: set[str] = set()
+    bases: set[str] = set()
+    for entry in entries:
+        (exact if entry.startswith("=") else bases).add(entry.removeprefix("="))
+    tables = (grammar.plurals, grammar.thirds, grammar.others)
+    unknown = sorted((exact | bases) - lexicon_words.keys())
+    if unknown:
+        raise ImportFailure(f"reviewed lists: not in the word list: {' '.join(unknown)}")
+    found = exact | bases
+    for base in bases:
+        for form in grammar.inflections.get(base, ()):
+            if all(origin in bases for table in tables for origin in table.get(form, ())):
+                found.add(form)
+    return found
+
+
+def profane_words(seed: set[str], wordnet: WordNet, words: dict[str, int], grammar: Grammar) -> set[str]:
+    """The seed that a WordNet gloss confirms, less `profane_remove.txt`, and `profane_add.txt`."""
+    confirmed = {word for word in seed if word in words and wordnet.vulgar(word)}
+    removed = {entry.removeprefix("=") for entry in reviewed_words(REVIEW / "profane_remove.txt")}
+    added = reviewed_words(REVIEW / "profane_add.txt")
+    kept = (confirmed - removed) | set(added)
+    return with_inflections(sorted(kept), words, grammar) - removed
+
+
+def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> Lexicon:
+    words = scowl.tier | clipped_words(scowl, agid, wordnet)
+    grammar = read_grammar(words, scowl, agid, wordnet)
+    marks: dict[str, set[str]] = {word: set() for word in words}
+    lists = {mark: with_inflections(reviewed_words(REVIEW / f"{mark}.txt"), words, grammar) for mark in REVIEWED_MARKS}
+    lists["profane"] = profane_words(seed, wordnet, words, grammar)
+    for mark, members in lists.items():
+        for word in members:
+            marks[word].add(mark)
+    reviewed_ordinary = with_inflections(reviewed_words(REVIEW / "ordinary.txt"), words, grammar)
+    for word in words:
+        barred = bool(marks[word])
+        plural = any(made_with_s(word, base) for base in grammar.plurals.get(word, ()))
+        if plural:
+            marks[word].add("plural_s")
+        # `verb_s` and `ordinary` excuse every class mark: they may not stand beside FUCKS by rote.
+        if word.endswith("S") and word in grammar.thirds and not barred:
+            marks[word].add("verb_s")
+        if word in reviewed_ordinary or (plural and not barred and word in wordnet.headwords):
+            marks[word].add("ordinary")
+    idle = sorted(word for word in words if marks[word] - {"verb_s"} == {"ordinary"})
+    if idle:
+        raise ImportFailure(f"ordinary.txt: no other mark to stand beside: {' '.join(idle)}")
+    headwords = agid.headwords | wordnet.headwords
+    lemma = {
+        word: lemma_of(word, bool(marks[word] & {"plural_s", "verb_s"}), grammar, words, headwords) for word in words
+    }
+    return Lexicon(words, marks, lemma, grammar)
+
+
+def measure_plurals(lexicon: Lexicon) -> dict[str, int | float]:
+    """Compares the mark plural_s with the hand-labelled sample."""
+    labelled = dict(line.split("\t")[:2] for line in reviewed_lines(REVIEW / "plural_sample.tsv"))
+    marked = {word for word in labelled if "plural_s" in lexicon.marks.get(word, ())}
+    plural = {word for word, label in labelled.items() if label == "plural"}
+    both = len(marked & plural)
+    return {
+        "labelled": len(labelled),
+        "plurals": len(plural),
+        "precision": round(both / len(marked), 4),
+        "recall": round(both / len(plural), 4),
+    }

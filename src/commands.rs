@@ -1,0 +1,102 @@
+//! What the binary does besides serving.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::config::CheckArgs;
+use crate::lexicon::{BadText, Lexicon, LexiconError, source, text};
+use crate::rules::{Reason, Verdict};
+use crate::word::Word;
+
+type Done = Result<ExitCode, Box<dyn Error>>;
+
+/// Prints the `OpenAPI` document.
+///
+/// # Errors
+/// The output can't be written to.
+pub fn openapi() -> Done {
+    io::stdout().write_all(&crate::http::document().bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn embedded() -> Result<Lexicon, LexiconError> {
+    let source = source::embedded();
+    Lexicon::from_text(&source.words, &source.categories)
+}
+
+/// Prints what the compiled-in lexicon is.
+///
+/// # Errors
+/// The output can't be written to.
+pub fn lexicon_info() -> Done {
+    let lexicon = embedded()?;
+    let mut output = io::stdout().lock();
+    writeln!(output, "name     {}", source::DEFAULT_NAME)?;
+    writeln!(output, "edition  {}", source::DEFAULT_EDITION)?;
+    writeln!(output, "digest   {}", lexicon.digest())?;
+    writeln!(output, "words    {}", lexicon.len())?;
+    for (mark, count) in lexicon.mark_counts() {
+        writeln!(output, "  {mark:<13}{count:>7}")?;
+    }
+    writeln!(output, "categories")?;
+    for category in lexicon.categories() {
+        writeln!(output, "  {:<13}{:>7}  {}", category.name, category.words().len(), category.title)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Checks a lexicon text and prints every bad line.
+///
+/// # Errors
+/// The file can't be read or the output can't be written to.
+pub fn lexicon_check(file: &Path) -> Done {
+    let content = source::read(file)?;
+    match text::parse(&content) {
+        Ok(entries) => {
+            writeln!(io::stdout(), "{} words, no bad line", entries.len())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(BadText { lines, total }) => {
+            let mut output = io::stderr().lock();
+            for line in &lines {
+                writeln!(output, "{}: {line}", file.display())?;
+            }
+            match total {
+                0 => writeln!(output, "{}: the text holds no word", file.display())?,
+                _ => writeln!(output, "{total} bad lines, {} of them listed", lines.len())?,
+            }
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// Judges words, a line each.
+///
+/// # Errors
+/// The output can't be written to.
+pub fn check(args: &CheckArgs) -> Done {
+    let lexicon = embedded()?;
+    let mut output = io::stdout().lock();
+    let mut all_valid = true;
+    for text in &args.words {
+        let reason = match text.parse::<Word>() {
+            Err(error) => Some(Reason::from(&error)),
+            Ok(word) => match args.variant {
+                Some(variant) => variant.verdict(&lexicon, &word),
+                None if lexicon.contains(&word) => Verdict::Allowed,
+                None => Verdict::NotInLexicon,
+            }
+            .reason(&word),
+        };
+        match reason {
+            None => writeln!(output, "{}  valid", text.to_ascii_uppercase())?,
+            Some(reason) => {
+                all_valid = false;
+                writeln!(output, "{}  invalid: {reason}", text.to_ascii_uppercase())?;
+            }
+        }
+    }
+    Ok(if all_valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,143 @@
+//! Request bodies: JSON, bounded, with errors that say where.
+
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
+use serde_json::error::Category;
+
+use super::problem::{Problem, ProblemCode};
+use crate::rules::{Breach, BreachCode};
+
+/// A JSON body.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        if !announces_json(request) {
+            let announced = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+            let detail =
+                format!("the body is announced as {:?}, not as application/json", announced.unwrap_or_default());
+            return Box::pin(std::future::ready(Err(Problem::new(ProblemCode::UnsupportedMediaType, detail))));
+        }
+        let body = Bytes::from_request(request, payload);
+        Box::pin(async move { parse(&body.await.map_err(|error| unreadable(&error))?).map(Self) })
+    }
+}
+
+fn announces_json(request: &HttpRequest) -> bool {
+    let announced = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let media_type = announced.split(';').next().unwrap_or_default().trim();
+    media_type.eq_ignore_ascii_case("application/json") || media_type.to_ascii_lowercase().ends_with("+json")
+}
+
+fn unreadable(error: &actix_web::Error) -> Problem {
+    match error.as_error::<PayloadError>() {
+        Some(PayloadError::Overflow) => {
+            Problem::new(ProblemCode::BodyTooLarge, "the body is longer than the service reads")
+        }
+        _ => Problem::new(ProblemCode::BadRequest, format!("the body can't be read: {error}")),
+    }
+}
+
+/// Reads a body.
+///
+/// # Errors
+/// `malformed_json` with line and column, or `invalid_request` with a pointer to the field.
+pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| match error.classify() {
+        Category::Data => invalid::<T>(body, &error),
+        Category::Syntax | Category::Eof | Category::Io => {
+            let position = (error.line(), error.column());
+            Problem { position: Some(position), ..Problem::new(ProblemCode::MalformedJson, error.to_string()) }
+        }
+    })
+}
+
+/// Reads the body once more, this time keeping track of where.
+fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Problem {
+    let deserializer = &mut serde_json::Deserializer::from_slice(body);
+    let pointer = match serde_path_to_error::deserialize::<_, T>(deserializer) {
+        Err(located) => pointer(located.path()),
+        Ok(_) => String::new(),
+    };
+    let message = error.to_string();
+    let code = match message.split('`').next() {
+        Some("unknown field ") => BreachCode::UnknownField,
+        Some("missing field ") => BreachCode::MissingField,
+        _ => BreachCode::InvalidField,
+    };
+    let breach = Breach { code, rule: None, pointer, detail: message.clone() };
+    Problem {
+        breaches: vec![breach],
+        position: Some((error.line(), error.column())),
+        ..Problem::new(ProblemCode::InvalidRequest, message)
+    }
+}
+
+/// A path as a JSON pointer (RFC 6901).
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    path.iter()
+        .filter_map(|segment| match segment {
+            Segment::Seq { index } => Some(format!("/{index}")),
+            Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+            Segment::Enum { .. } | Segment::Unknown => None,
+        })
+        .collect()
+}
+
+/// Reads an optional field that is absent or has a value, but is never null.
+///
+/// # Errors
+/// The value is null or of the wrong kind.
+pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Shape {
+        #[serde(rename = "cards")]
+        _cards: Vec<u8>,
+        #[serde(default, deserialize_with = "present", rename = "top")]
+        _top: Option<u8>,
+    }
+
+    fn problem(body: &str) -> Problem {
+        parse::<Shape>(body.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn what_is_no_json_is_placed_by_line_and_column() {
+        let problem = problem("{\n  \"cards\": [1,]\n}");
+        assert_eq!((problem.code, problem.position), (ProblemCode::MalformedJson, Some((2, 15))));
+    }
+
+    #[test]
+    fn a_wrong_shape_is_placed_by_pointer() {
+        for (body, code, pointer) in [
+            (r#"{"cards": [1, "x"]}"#, BreachCode::InvalidField, "/cards/1"),
+            (r#"{"cards": [], "top": null}"#, BreachCode::InvalidField, "/top"),
+            (r#"{"cards": [], "a/b": 1}"#, BreachCode::UnknownField, "/a~1b"),
+            ("{}", BreachCode::MissingField, ""),
+            ("[]", BreachCode::InvalidField, ""),
+        ] {
+            let problem = problem(body);
+            assert_eq!((problem.breaches[0].code, problem.breaches[0].pointer.as_str()), (code, pointer), "{body}");
+        }
+    }
+}

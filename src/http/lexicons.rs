@@ -1,0 +1,113 @@
+//! The lexicons in force.
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Serialize;
+
+use super::problem::Problem;
+use super::{State, reply};
+use crate::court::{Edition, Stamp};
+
+/// A lexicon in force.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LexiconInfo {
+    /// The lexicon's name.
+    name: String,
+    /// The edition, as its maintainers number it.
+    edition: String,
+    /// The SHA-256 of its text.
+    digest: String,
+    /// Whether it rules where a request names no lexicon.
+    default: bool,
+    /// How many words it holds.
+    words: usize,
+    /// How many words bear each mark.
+    marks: Vec<MarkCount>,
+    /// Its categories.
+    categories: Vec<CategoryInfo>,
+    /// When this server loaded it (RFC 3339).
+    loaded_at: String,
+    /// The editions that this server still answers for, the one in force first.
+    editions_held: Vec<Stamp>,
+}
+
+/// How many words bear a mark.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MarkCount {
+    /// The mark.
+    mark: &'static str,
+    /// How many words bear it.
+    words: usize,
+}
+
+/// A category of a lexicon.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CategoryInfo {
+    /// Its name in requests.
+    name: String,
+    /// Its name for people.
+    title: String,
+    /// Whether it asks for proper nouns: then its words are valid, in the lexicon or not.
+    proper_nouns: bool,
+    /// How many words it has.
+    words: usize,
+}
+
+/// The lexicons in force.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LexiconList {
+    /// The lexicons, by name.
+    lexicons: Vec<LexiconInfo>,
+}
+
+impl LexiconInfo {
+    fn of(edition: &Edition, default: bool) -> Self {
+        let lexicon = &edition.lexicon;
+        let category = |category: &crate::lexicon::Category| CategoryInfo {
+            name: category.name.clone(),
+            title: category.title.clone(),
+            proper_nouns: category.proper_nouns,
+            words: category.words().len(),
+        };
+        Self {
+            name: edition.stamp.name.clone(),
+            edition: edition.stamp.edition.clone(),
+            digest: edition.stamp.digest.clone(),
+            default,
+            words: lexicon.len(),
+            marks: lexicon.mark_counts().map(|(mark, words)| MarkCount { mark: mark.name(), words }).into(),
+            categories: lexicon.categories().iter().map(category).collect(),
+            loaded_at: humantime::format_rfc3339_seconds(edition.loaded_at).to_string(),
+            editions_held: vec![edition.stamp.clone()],
+        }
+    }
+}
+
+/// Lists the lexicons in force
+///
+/// Their editions, digests and counts.
+#[utoipa::path(tag = "Lexicons", responses((status = 200, description = "The lexicons", body = LexiconList)))]
+#[get("/v1/lexicons")]
+pub(super) async fn list_lexicons(request: HttpRequest, state: web::Data<State>) -> Result<HttpResponse, Problem> {
+    let info = |edition: &std::sync::Arc<Edition>| LexiconInfo::of(edition, state.court.is_default(edition));
+    let list = LexiconList { lexicons: state.court.editions().map(info).collect() };
+    Ok(reply::cacheable(&request, "application/json", reply::body(&list)?))
+}
+
+/// Shows a lexicon in force
+///
+/// Its edition, digest, counts and categories.
+#[utoipa::path(
+    tag = "Lexicons",
+    params(("lexicon" = String, Path, description = "Its name, or its name pinned to an edition: `en`, `en@2020.12.07+1`, `en@sha256:1f3a`")),
+    responses((status = 200, description = "The lexicon", body = LexiconInfo))
+)]
+#[get("/v1/lexicons/{lexicon}")]
+pub(super) async fn get_lexicon(
+    request: HttpRequest,
+    selector: web::Path<String>,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let edition = state.court.edition(Some(&selector))?;
+    let info = LexiconInfo::of(&edition, state.court.is_default(&edition));
+    Ok(reply::cacheable(&request, "application/json", reply::body(&info)?))
+}

@@ -1,0 +1,159 @@
+//! The one middleware: request id, `traceparent`, metrics, access log, and the body of every problem.
+
+use std::fmt::Write as _;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use actix_web::middleware::Next;
+use actix_web::{Error, web};
+
+use super::State;
+use super::access_log::Entry;
+use super::problem::Problem;
+
+/// The header that carries a request's id, in both directions.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The longest request id that is taken over from a caller.
+const MAX_ID: usize = 64;
+/// The route under which requests are counted that match none.
+const UNMATCHED: &str = "unmatched";
+
+/// Observes a request from its head to its answer.
+///
+/// # Errors
+/// None: errors become problems here.
+pub async fn observe(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let begun = Instant::now();
+    let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let request_id = taken_over(request.headers()).unwrap_or_else(new_id);
+    let method = request.method().clone();
+    if method == Method::HEAD {
+        // Answered like GET; the connection leaves the body out.
+        request.head_mut().method = Method::GET;
+    }
+    state.metrics.active.inc();
+    let head = request.request().clone();
+    let mut response = match next.call(request).await {
+        Ok(response) => response.map_into_boxed_body(),
+        Err(error) => ServiceResponse::from_err(error, head),
+    };
+    state.metrics.active.dec();
+    if response.status().is_client_error() || response.status().is_server_error() {
+        response = with_problem_body(response, &request_id);
+    }
+
+    let headers = response.headers_mut();
+    if let Ok(value) = HeaderValue::from_str(&request_id) {
+        headers.insert(REQUEST_ID, value);
+    }
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+
+    let took = begun.elapsed();
+    let pattern = response.request().match_pattern();
+    let route = pattern.as_deref().unwrap_or(UNMATCHED);
+    let status = response.status();
+    state.metrics.count_request(route, method_label(&method), status.as_str(), took);
+    state.access_log.add(&Entry {
+        request_id: &request_id,
+        trace_id: trace_id(response.request().headers()),
+        method: method.as_str(),
+        path: response.request().path(),
+        route,
+        status: status.as_u16(),
+        took,
+    });
+    Ok(response)
+}
+
+/// Replaces an error's bare response by the problem, which only here learns the request's id.
+fn with_problem_body(response: ServiceResponse<BoxBody>, request_id: &str) -> ServiceResponse<BoxBody> {
+    let problem = match response.response().error() {
+        Some(error) => error
+            .as_error::<Problem>()
+            .cloned()
+            .unwrap_or_else(|| Problem::from_status(response.status(), error.to_string())),
+        None => {
+            let reason = response.status().canonical_reason().unwrap_or_default();
+            Problem::from_status(response.status(), reason.to_ascii_lowercase())
+        }
+    };
+    if response.status().is_server_error() && problem.code == super::problem::ProblemCode::Internal {
+        tracing::error!(request_id, path = response.request().path(), detail = problem.detail, "request failed");
+    }
+    response.into_response(problem.response(request_id))
+}
+
+/// A caller's own id, if it can stand in a log line as it is.
+fn taken_over(headers: &HeaderMap) -> Option<String> {
+    let id = headers.get(&REQUEST_ID)?.to_str().ok()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    (!id.is_empty() && id.len() <= MAX_ID && id.bytes().all(plain)).then(|| id.to_owned())
+}
+
+/// A new id: distinct among processes by a random part, within one by a count.
+fn new_id() -> String {
+    static PROCESS: OnceLock<u64> = OnceLock::new();
+    static COUNT: AtomicU64 = AtomicU64::new(1);
+    let process = PROCESS.get_or_init(|| RandomState::new().hash_one(std::process::id()));
+    let mut id = String::with_capacity(24);
+    let _ = write!(id, "{process:016x}-{:x}", COUNT.fetch_add(1, Ordering::Relaxed));
+    id
+}
+
+/// The trace id of a W3C `traceparent` header.
+fn trace_id(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get("traceparent")?.to_str().ok()?;
+    let id = value.split('-').nth(1)?;
+    (id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(id)
+}
+
+/// The method as a label: a bounded set, whatever callers invent.
+const fn method_label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::HEAD => "HEAD",
+        Method::OPTIONS => "OPTIONS",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        _ => "_OTHER",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: &'static str, value: &'static str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        headers
+    }
+
+    #[test]
+    fn only_plain_ids_are_taken_over() {
+        assert_eq!(taken_over(&headers("x-request-id", "a1-B.c_2")).as_deref(), Some("a1-B.c_2"));
+        for bad in ["", "a b", "a\"b", "0123456789012345678901234567890123456789012345678901234567890123x"] {
+            assert_eq!(taken_over(&headers("x-request-id", bad)), None, "{bad}");
+        }
+        assert_ne!(new_id(), new_id());
+    }
+
+    #[test]
+    fn the_trace_id_is_read_from_traceparent() {
+        let parent = headers("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+        assert_eq!(trace_id(&parent), Some("4bf92f3577b34da6a3ce929d0e0e4736"));
+        assert_eq!(trace_id(&headers("traceparent", "00-nonsense-01")), None);
+    }
+}

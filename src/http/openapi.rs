@@ -1,0 +1,238 @@
+//! The `OpenAPI` document: collected from the routes, then completed with what holds for all operations.
+
+use actix_web::dev::ResourceDef;
+use actix_web::web::Bytes;
+use serde_json::{Map, Value, json};
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+
+use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
+
+/// Requests and answers of every operation, by operation id; a test runs them all and compares.
+pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Wordcourt",
+        description = "The referee that word games plug in: whether a word counts, what a play is worth and why, what the best play was, and who pays when a word is challenged.\n\n\
+            Cards are texts: `Gb` a blue G, `Gr` a red G, `*` a wild, `*=Gb` a wild announced as a blue G. Lexicons are named (`en`) or pinned (`en@sha256:1f3a…`); every answer that rests on a lexicon names its edition and digest. \
+            Equal requests to the same edition get equal answers, byte for byte, from every replica.\n\n\
+            Everything that goes wrong is an `application/problem+json` with a stable `code`; its `type` is a path on this server that describes it. A play that breaks the rules lists all its breaches at once.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    tags(
+        (name = "Choose Your Words", description = "Poker with coloured letter cards, seven in the hand."),
+        (name = "Word For Word", description = "Poker with coloured letter cards, two in the hand and five on the board."),
+        (name = "Words", description = "The dictionary."),
+        (name = "Lexicons", description = "The dictionaries in force."),
+        (name = "Variants", description = "The games' rules as data."),
+    ),
+    components(schemas(ProblemBody))
+)]
+struct Preamble;
+
+/// The document without its operations.
+#[must_use]
+pub fn preamble() -> OpenApi {
+    Preamble::openapi()
+}
+
+/// The finished document.
+#[derive(Debug)]
+pub struct Document {
+    value: Value,
+    bytes: Bytes,
+    /// Every path with the methods it takes.
+    paths: Vec<(ResourceDef, String)>,
+}
+
+impl Document {
+    /// Completes what the routes tell of themselves.
+    ///
+    /// # Panics
+    /// If the document or the committed examples are no JSON, which every test that starts the service would show.
+    #[must_use]
+    pub fn finish(collected: &OpenApi) -> Self {
+        let mut value = serde_json::to_value(collected).expect("the collected document is JSON");
+        let examples: Map<String, Value> = serde_json::from_str(EXAMPLES).expect("the examples are a JSON object");
+        value["servers"] = json!([{ "url": "/", "description": "This server" }]);
+        never_null(&mut value);
+        split_summaries(&mut value);
+        add_problems(&mut value);
+        add_examples(&mut value, &examples);
+        let paths = value["paths"].as_object().map(allowed).unwrap_or_default();
+        let mut text = serde_json::to_string_pretty(&value).expect("the document is JSON");
+        text.push('\n');
+        Self { value, bytes: text.into(), paths }
+    }
+
+    /// The document as JSON.
+    #[must_use]
+    pub const fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// The document as text.
+    #[must_use]
+    pub fn bytes(&self) -> Bytes {
+        self.bytes.clone()
+    }
+
+    /// The methods that a path takes, as an `Allow` header lists them; `None` if there is no such path.
+    #[must_use]
+    pub fn allowed_methods(&self, path: &str) -> Option<String> {
+        self.paths.iter().find(|(pattern, _)| pattern.is_match(path)).map(|(_, allow)| allow.clone())
+    }
+}
+
+fn allowed(paths: &Map<String, Value>) -> Vec<(ResourceDef, String)> {
+    let methods = |item: &Value| {
+        let mut methods: Vec<String> = operations(item).map(|(method, _)| method.to_ascii_uppercase()).collect();
+        if methods.iter().any(|method| method == "GET") {
+            methods.push("HEAD".to_owned());
+        }
+        methods.push("OPTIONS".to_owned());
+        methods.join(", ")
+    };
+    paths.iter().map(|(path, item)| (ResourceDef::new(path.as_str()), methods(item))).collect()
+}
+
+fn operations(item: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    item.as_object().into_iter().flatten().filter(|(_, operation)| operation.get("operationId").is_some())
+}
+
+fn operations_mut(document: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
+    let items = document["paths"].as_object_mut().into_iter().flatten();
+    items.flat_map(|(path, item)| {
+        let operations = item.as_object_mut().into_iter().flatten();
+        operations
+            .filter(|(_, operation)| operation.get("operationId").is_some())
+            .map(move |(_, operation)| (path, operation))
+    })
+}
+
+/// Optional fields are absent, never null; the derived schemas say otherwise.
+fn never_null(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            if let Some(Value::Array(kinds)) = members.get_mut("type") {
+                kinds.retain(|kind| kind != "null");
+                if let [only] = &kinds[..] {
+                    members["type"] = only.clone();
+                }
+            }
+            if let Some(Value::Array(choices)) = members.get_mut("oneOf") {
+                choices.retain(|choice| choice["type"] != "null");
+                if let [only] = &choices[..]
+                    && let Value::Object(only) = only.clone()
+                {
+                    members.remove("oneOf");
+                    // What the field says of itself goes before what its type says.
+                    for (key, value) in only {
+                        members.entry(key).or_insert(value);
+                    }
+                }
+            }
+            members.values_mut().for_each(never_null);
+        }
+        Value::Array(items) => items.iter_mut().for_each(never_null),
+        _ => {}
+    }
+}
+
+/// Paragraphs of a docstring are wrapped lines; clients show them as they come.
+fn split_summaries(document: &mut Value) {
+    for (_, operation) in operations_mut(document) {
+        if let Some(description) = operation["description"].as_str() {
+            operation["description"] = description.replace('\n', " ").into();
+        }
+    }
+}
+
+/// What may go wrong with an operation follows from what it takes.
+fn add_problems(document: &mut Value) {
+    let mut used = Vec::new();
+    for (path, operation) in operations_mut(document) {
+        let mut codes = Vec::new();
+        let takes_body = operation.get("requestBody").is_some();
+        if takes_body {
+            codes.extend([
+                ProblemCode::MalformedJson,
+                ProblemCode::BodyTooLarge,
+                ProblemCode::UnsupportedMediaType,
+                ProblemCode::RulesBreached,
+            ]);
+        }
+        if path.contains("{word}") {
+            codes.extend([ProblemCode::BadRequest, ProblemCode::RulesBreached]);
+        }
+        if path.contains("{variant}") {
+            codes.push(ProblemCode::UnknownVariant);
+        } else if path.contains('{') || (takes_body && !path.ends_with("/cut")) {
+            codes.extend([ProblemCode::UnknownLexicon, ProblemCode::LexiconNotHeld]);
+        }
+        if path.ends_with("/best") {
+            codes.push(ProblemCode::Overloaded);
+        }
+        for code in codes {
+            let name = component_name(code);
+            operation["responses"][code.status().as_str()] =
+                json!({ "$ref": format!("#/components/responses/{name}") });
+            if !used.contains(&code) {
+                used.push(code);
+            }
+        }
+    }
+    for code in used {
+        document["components"]["responses"][component_name(code)] = problem_response(code);
+    }
+}
+
+/// One response stands for all codes of a status.
+const fn component_name(code: ProblemCode) -> &'static str {
+    match code.status_number() {
+        400 => "BadRequest",
+        404 => "NotFound",
+        409 => "LexiconNotHeld",
+        413 => "BodyTooLarge",
+        415 => "UnsupportedMediaType",
+        422 => "Refused",
+        _ => "Overloaded",
+    }
+}
+
+fn problem_response(code: ProblemCode) -> Value {
+    let mut response = json!({
+        "description": format!("{}. {}", code.title(), code.advice()),
+        "content": { MEDIA_TYPE: {
+            "schema": { "$ref": "#/components/schemas/Problem" },
+            "example": Problem::new(code, code.advice()).as_json("00f067aa0ba902b7-1"),
+        } },
+    });
+    if code == ProblemCode::Overloaded {
+        response["headers"] = json!({ "Retry-After": {
+            "description": "Seconds to wait before asking again",
+            "schema": { "type": "integer", "minimum": 0 },
+        } });
+    }
+    response
+}
+
+fn add_examples(document: &mut Value, examples: &Map<String, Value>) {
+    for (_, operation) in operations_mut(document) {
+        let Some(example) = operation["operationId"].as_str().and_then(|id| examples.get(id)) else { continue };
+        if let Some(request) = example.get("request") {
+            operation["requestBody"]["content"]["application/json"]["example"] = request.clone();
+        }
+        if let Some(response) = example.get("response") {
+            operation["responses"]["200"]["content"]["application/json"]["example"] = response.clone();
+        }
+        for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+            let name = parameter["name"].as_str().unwrap_or_default().to_owned();
+            if let Some(value) = example["parameters"].get(name) {
+                parameter["example"] = value.clone();
+            }
+        }
+    }
+}

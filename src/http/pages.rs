@@ -1,0 +1,69 @@
+//! Pages beside the operations: the document, its viewer, the descriptions of problems, and what answers where there is nothing.
+
+use std::fmt::Write as _;
+
+use actix_web::http::Method;
+use actix_web::http::header::{ALLOW, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::openapi::Document;
+use super::problem::{Problem, ProblemCode};
+use super::reply;
+
+const HTML: &str = "text/html; charset=utf-8";
+
+#[get("/openapi.json")]
+pub(super) async fn openapi_json(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
+    reply::cacheable(&request, "application/json", document.bytes())
+}
+
+#[get("/docs")]
+pub(super) async fn docs_redirect() -> HttpResponse {
+    HttpResponse::PermanentRedirect().insert_header((LOCATION, "/docs/")).finish()
+}
+
+/// The viewer of the document; everything it needs comes from the binary.
+pub(super) fn docs() -> SwaggerUi {
+    let config = Config::from("/openapi.json").validator_url("none").doc_expansion("list").try_it_out_enabled(true);
+    SwaggerUi::new("/docs/{_:.*}").config(config)
+}
+
+#[get("/problems")]
+pub(super) async fn problems(request: HttpRequest) -> HttpResponse {
+    let mut list = String::new();
+    for code in ProblemCode::ALL {
+        let _ = write!(list, "<li><a href=\"/problems/{0}\">{0}</a>: {1}</li>", code.name(), code.title());
+    }
+    html(&request, "Problems", &format!("<ul>{list}</ul>"))
+}
+
+#[get("/problems/{code}")]
+pub(super) async fn problem(request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let code = ProblemCode::from_name(&code)
+        .ok_or_else(|| Problem::new(ProblemCode::NotFound, "there is no problem of that name; /problems lists them"))?;
+    let text =
+        format!("<p><code>{}</code>, status {}</p><p>{}</p>", code.name(), code.status().as_u16(), code.advice());
+    Ok(html(&request, code.title(), &text))
+}
+
+fn html(request: &HttpRequest, title: &str, text: &str) -> HttpResponse {
+    let style = "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}";
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title} – Wordcourt</title><style>{style}</style><h1>{title}</h1>{text}</html>"
+    );
+    reply::cacheable(request, HTML, page.into())
+}
+
+/// Answers whatever no route matched: 405 where the path is there for other methods, 404 elsewhere.
+pub(super) async fn nothing_here(request: HttpRequest, document: web::Data<Document>) -> Result<HttpResponse, Problem> {
+    let Some(allow) = document.allowed_methods(request.path()) else {
+        let detail = format!("there is nothing at {}; the paths are listed in /openapi.json", request.path());
+        return Err(Problem::new(ProblemCode::NotFound, detail));
+    };
+    if request.method() == Method::OPTIONS {
+        return Ok(HttpResponse::NoContent().insert_header((ALLOW, allow)).finish());
+    }
+    let detail = format!("{} takes {allow}, not {}", request.path(), request.method());
+    Err(Problem { allow: Some(allow), ..Problem::new(ProblemCode::MethodNotAllowed, detail) })
+}

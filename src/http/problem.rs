@@ -1,0 +1,328 @@
+//! Everything that goes wrong, in one shape: `application/problem+json` (RFC 9457).
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+
+use crate::court::{LexiconRefused, Overloaded};
+use crate::rules::{Breach, Breaches};
+
+/// The media type of problems.
+pub const MEDIA_TYPE: &str = "application/problem+json";
+
+/// What can go wrong; the one table from code to status, title and advice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemCode {
+    /// The body is no JSON.
+    MalformedJson,
+    /// The body is JSON of another shape than the operation takes.
+    InvalidRequest,
+    /// The request is well-formed and breaks rules of the game or bounds of the service.
+    RulesBreached,
+    /// There is nothing at this path.
+    NotFound,
+    /// The path is there, but not for this method.
+    MethodNotAllowed,
+    /// The body is longer than the service reads.
+    BodyTooLarge,
+    /// The body isn't announced as JSON.
+    UnsupportedMediaType,
+    /// No lexicon of that name is in force.
+    UnknownLexicon,
+    /// The lexicon isn't held in the edition that the request pins.
+    LexiconNotHeld,
+    /// There is no game of that name.
+    UnknownVariant,
+    /// The request can't be read as HTTP.
+    BadRequest,
+    /// All searchers are busy.
+    Overloaded,
+    /// The service failed.
+    Internal,
+}
+
+impl ProblemCode {
+    /// Every code, in the order of the list of problems.
+    pub const ALL: [Self; 13] = [
+        Self::MalformedJson,
+        Self::InvalidRequest,
+        Self::RulesBreached,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::BodyTooLarge,
+        Self::UnsupportedMediaType,
+        Self::UnknownLexicon,
+        Self::LexiconNotHeld,
+        Self::UnknownVariant,
+        Self::BadRequest,
+        Self::Overloaded,
+        Self::Internal,
+    ];
+
+    /// The code's name, its status, its title and how to mend it.
+    const fn row(self) -> (&'static str, u16, &'static str, &'static str) {
+        match self {
+            Self::MalformedJson => (
+                "malformed_json",
+                400,
+                "The body is no JSON",
+                "Mend the body at the line and column given, counted from 1.",
+            ),
+            Self::InvalidRequest => (
+                "invalid_request",
+                422,
+                "The body has the wrong shape",
+                "The breach points to the field that is unknown, missing or of the wrong kind; compare it with the operation's schema in /openapi.json.",
+            ),
+            Self::RulesBreached => (
+                "rules_breached",
+                422,
+                "The request breaks the rules",
+                "Every breach is listed with the rule it rests on and a JSON pointer to the place; mend them all and ask again.",
+            ),
+            Self::NotFound => ("not_found", 404, "There is nothing here", "The paths are listed in /openapi.json."),
+            Self::MethodNotAllowed => (
+                "method_not_allowed",
+                405,
+                "The path doesn't take this method",
+                "The Allow header lists the methods that it takes.",
+            ),
+            Self::BodyTooLarge => (
+                "body_too_large",
+                413,
+                "The body is too large",
+                "Send less at a time; GET /v1/variants publishes the limits.",
+            ),
+            Self::UnsupportedMediaType => (
+                "unsupported_media_type",
+                415,
+                "The body isn't announced as JSON",
+                "Send the header Content-Type: application/json.",
+            ),
+            Self::UnknownLexicon => {
+                ("unknown_lexicon", 404, "No such lexicon is in force", "GET /v1/lexicons lists those that are.")
+            }
+            Self::LexiconNotHeld => (
+                "lexicon_not_held",
+                409,
+                "The pinned edition isn't held",
+                "The detail lists the editions that are held; pin one of them, or name the lexicon alone for the edition in force.",
+            ),
+            Self::UnknownVariant => {
+                ("unknown_variant", 404, "There is no such game", "GET /v1/variants lists the games.")
+            }
+            Self::BadRequest => (
+                "bad_request",
+                400,
+                "The request can't be read",
+                "The detail says which part of the request can't be read; send it as HTTP/1.1 with a UTF-8 path.",
+            ),
+            Self::Overloaded => (
+                "overloaded",
+                503,
+                "All searchers are busy",
+                "Wait for as long as the Retry-After header says and ask again; nothing was lost.",
+            ),
+            Self::Internal => {
+                ("internal", 500, "The service failed", "The fault is ours. Report it with the request id.")
+            }
+        }
+    }
+
+    /// The code's name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// The status as a number.
+    pub(super) const fn status_number(self) -> u16 {
+        self.row().1
+    }
+
+    /// The status that it is answered with.
+    ///
+    /// # Panics
+    /// Never: the table holds valid statuses only.
+    #[must_use]
+    pub fn status(self) -> StatusCode {
+        StatusCode::from_u16(self.status_number()).expect("the table holds valid statuses")
+    }
+
+    /// The problem in a line.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.row().2
+    }
+
+    /// How to mend it.
+    #[must_use]
+    pub const fn advice(self) -> &'static str {
+        self.row().3
+    }
+
+    /// The code of a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|code| code.name() == name)
+    }
+}
+
+/// Something that went wrong with a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What, in a word.
+    pub code: ProblemCode,
+    /// What, for people: where, what and how to mend it.
+    pub detail: String,
+    /// The breaches, if there are any.
+    pub breaches: Vec<Breach>,
+    /// Where the body stops being JSON: line and column, counted from 1.
+    pub position: Option<(usize, usize)>,
+    /// The methods that the path takes.
+    pub allow: Option<String>,
+}
+
+/// A problem on the wire.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemBody<'p> {
+    /// Where the problem is described: a path on this server.
+    #[serde(rename = "type")]
+    kind: String,
+    /// The problem in a line.
+    title: &'p str,
+    /// The HTTP status.
+    status: u16,
+    /// What is wrong with this request, where, and how to mend it.
+    detail: &'p str,
+    /// The problem in a word; stable.
+    code: ProblemCode,
+    /// The id under which the request is logged.
+    request_id: &'p str,
+    /// The line at which the body stops being JSON, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    /// The column at which the body stops being JSON, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    /// Everything that is wrong with the request.
+    #[serde(skip_serializing_if = "<[Breach]>::is_empty")]
+    breaches: &'p [Breach],
+}
+
+impl Problem {
+    /// A problem without further particulars.
+    #[must_use]
+    pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into(), breaches: Vec::new(), position: None, allow: None }
+    }
+
+    /// The problem that stands for an error status that something other than our own code chose.
+    #[must_use]
+    pub fn from_status(status: StatusCode, detail: String) -> Self {
+        let code = match status {
+            StatusCode::NOT_FOUND => ProblemCode::NotFound,
+            StatusCode::METHOD_NOT_ALLOWED => ProblemCode::MethodNotAllowed,
+            StatusCode::PAYLOAD_TOO_LARGE => ProblemCode::BodyTooLarge,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => ProblemCode::UnsupportedMediaType,
+            _ if status.is_server_error() => ProblemCode::Internal,
+            _ => ProblemCode::BadRequest,
+        };
+        Self::new(code, detail)
+    }
+
+    fn body<'p>(&'p self, request_id: &'p str) -> ProblemBody<'p> {
+        ProblemBody {
+            kind: format!("/problems/{}", self.code.name()),
+            title: self.code.title(),
+            status: self.code.status_number(),
+            detail: &self.detail,
+            code: self.code,
+            request_id,
+            line: self.position.map(|(line, _)| line),
+            column: self.position.map(|(_, column)| column),
+            breaches: &self.breaches,
+        }
+    }
+
+    /// The problem as it goes over the wire, for the document's examples.
+    pub(super) fn as_json(&self, request_id: &str) -> serde_json::Value {
+        serde_json::to_value(self.body(request_id)).unwrap_or_default()
+    }
+
+    /// The answer, with the id of the request.
+    #[must_use]
+    pub fn response(&self, request_id: &str) -> HttpResponse {
+        let mut response = HttpResponse::build(self.code.status()).json(self.body(request_id));
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
+        if let Some(allow) = self.allow.as_ref().and_then(|allow| HeaderValue::from_str(allow).ok()) {
+            headers.insert(ALLOW, allow);
+        }
+        if self.code == ProblemCode::Overloaded {
+            headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    /// Bare: the middleware that knows the request's id writes the body (see `observe`).
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::new(self.status_code())
+    }
+}
+
+impl From<Breaches> for Problem {
+    fn from(breaches: Breaches) -> Self {
+        let breaches: Vec<Breach> = breaches.into();
+        let detail = match &breaches[..] {
+            [only] => format!("{}: {}", only.pointer, only.detail),
+            _ => format!("{} breaches; each is listed with its place", breaches.len()),
+        };
+        Self { breaches, ..Self::new(ProblemCode::RulesBreached, detail) }
+    }
+}
+
+impl From<LexiconRefused> for Problem {
+    fn from(refused: LexiconRefused) -> Self {
+        let code = match refused {
+            LexiconRefused::Unknown { .. } => ProblemCode::UnknownLexicon,
+            LexiconRefused::NotHeld { .. } => ProblemCode::LexiconNotHeld,
+        };
+        Self::new(code, refused.to_string())
+    }
+}
+
+impl From<Overloaded> for Problem {
+    fn from(overloaded: Overloaded) -> Self {
+        Self::new(ProblemCode::Overloaded, overloaded.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_codes_does_not_change_silently() {
+        let table: Vec<String> =
+            ProblemCode::ALL.iter().map(|code| format!("{} {}", code.status().as_u16(), code.name())).collect();
+        insta::assert_snapshot!(table.join("\n"), @r"");
+    }
+}

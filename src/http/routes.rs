@@ -1,0 +1,70 @@
+//! Every route on one screen.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::from_fn;
+use actix_web::{App, Error, web};
+use utoipa_actix_web::AppExt as _;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::observe::observe;
+use super::oh_my_word::{choose_your_words, word_for_word};
+use super::openapi::Document;
+use super::{State, lexicons, openapi, pages, variants, words};
+
+fn operations(config: &mut ServiceConfig<'_>) {
+    config
+        .service(variants::list_variants)
+        .service(variants::get_variant)
+        .service(lexicons::list_lexicons)
+        .service(lexicons::get_lexicon)
+        .service(words::validate_words)
+        .service(words::get_word)
+        .service(choose_your_words::score_choose_your_words)
+        .service(choose_your_words::best_choose_your_words)
+        .service(choose_your_words::challenge_choose_your_words)
+        .service(choose_your_words::category_challenge_choose_your_words)
+        .service(choose_your_words::settle_choose_your_words)
+        .service(choose_your_words::cut_choose_your_words)
+        .service(word_for_word::score_word_for_word)
+        .service(word_for_word::best_word_for_word)
+        .service(word_for_word::challenge_word_for_word)
+        .service(word_for_word::category_challenge_word_for_word)
+        .service(word_for_word::settle_word_for_word)
+        .service(word_for_word::cut_word_for_word);
+}
+
+/// The `OpenAPI` document of the routes.
+#[must_use]
+pub fn document() -> Document {
+    let (_, collected) =
+        App::new().into_utoipa_app().openapi(openapi::preamble()).configure(operations).split_for_parts();
+    Document::finish(&collected)
+}
+
+/// The application, as the server and the tests run it; `body_limit` bounds request bodies in bytes.
+pub fn routes(
+    state: web::Data<State>,
+    document: web::Data<Document>,
+    body_limit: usize,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let (app, _) = App::new().into_utoipa_app().configure(operations).split_for_parts();
+    app.app_data(state)
+        .app_data(document)
+        .app_data(web::PayloadConfig::new(body_limit))
+        .service(pages::problems)
+        .service(pages::problem)
+        .service(pages::openapi_json)
+        .service(pages::docs_redirect)
+        .service(pages::docs())
+        .default_service(web::to(pages::nothing_here))
+        .wrap(from_fn(observe))
+}
