@@ -91,8 +91,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     readiness.set(true);
     tracing::info!(%address, %ops_address, workers, "serving");
     actix_web::rt::spawn(stop_on_signal(args.listen, readiness, handles));
-    service.await?;
-    ops_service.await?;
+    tokio::try_join!(service, ops_service)?;
     // What the log's own thread hasn't written yet.
     let _ = state.access_log.flush(&mut std::io::stderr());
     tracing::info!("stopped");

@@ -12,6 +12,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use prometheus::IntGauge;
 
 use super::State;
 use super::access_log::Entry;
@@ -27,7 +28,7 @@ const UNMATCHED: &str = "unmatched";
 /// Observes a request from its head to its answer.
 ///
 /// # Errors
-/// None: errors become problems here.
+/// Whatever an inner middleware fails with; there is none.
 pub async fn observe(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -42,13 +43,10 @@ pub async fn observe(
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
     }
-    state.metrics.active.inc();
-    let head = request.request().clone();
-    let mut response = match next.call(request).await {
-        Ok(response) => response.map_into_boxed_body(),
-        Err(error) => ServiceResponse::from_err(error, head),
-    };
-    state.metrics.active.dec();
+    let active = Active::count(&state.metrics.active);
+    // Errors of handlers come as responses that carry them; nothing else fails in here.
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    drop(active);
     if response.status().is_client_error() || response.status().is_server_error() {
         response = with_problem_body(response, &request_id);
     }
@@ -74,6 +72,22 @@ pub async fn observe(
         took,
     });
     Ok(response)
+}
+
+/// A request being answered; counted until it is dropped, also when the client goes away.
+struct Active(IntGauge);
+
+impl Active {
+    fn count(gauge: &IntGauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for Active {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
 }
 
 /// Replaces an error's bare response by the problem, which only here learns the request's id.

@@ -27,10 +27,8 @@ pub fn check_table<'n>(
     let mut seen: Vec<&str> = Vec::with_capacity(names.len());
     for (seat, name) in names.enumerate() {
         let place = format!("{pointer}/{seat}{field}");
-        if name.is_empty() || name.chars().count() > limits::NAME_CHARACTERS {
-            let detail = format_args!("a name has 1 to {} characters", limits::NAME_CHARACTERS);
-            breaches.add_formal(BreachCode::OutOfBounds, &place, detail);
-        } else if let Some(first) = seen.iter().position(|earlier| *earlier == name) {
+        check_name(name, &place, breaches);
+        if let Some(first) = seen.iter().position(|earlier| *earlier == name) {
             breaches.add_formal(
                 BreachCode::DuplicatePlayer,
                 &place,
@@ -38,6 +36,14 @@ pub fn check_table<'n>(
             );
         }
         seen.push(name);
+    }
+}
+
+/// Checks a player's name: neither empty nor too long.
+pub fn check_name(name: &str, pointer: &str, breaches: &mut Breaches) {
+    if name.is_empty() || name.chars().count() > limits::NAME_CHARACTERS {
+        let detail = format_args!("a name has 1 to {} characters", limits::NAME_CHARACTERS);
+        breaches.add_formal(BreachCode::OutOfBounds, pointer, detail);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::http::State;
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
 use crate::rules::Breaches;
+use crate::rules::oh_my_word::Hand;
 
 /// A play of Choose Your Words to be scored: the cards as laid, or a word and the hand to lay it from.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -56,10 +57,7 @@ pub(in crate::http) async fn score_choose_your_words(
     Body(request): Body<ChooseYourWordsScoreRequest>,
 ) -> Result<HttpResponse, Problem> {
     let mut breaches = Breaches::default();
-    let hand = request
-        .hand
-        .as_deref()
-        .map(|hand| parse::hand(&parse::hand_cards(hand, "/hand", Announced::Refused, &mut breaches)));
+    let hand = request.hand.as_deref().map(|hand| self::hand(hand, &mut breaches));
     let score = ScoreRequest {
         play: request.play.as_deref(),
         word: request.word.as_deref(),
@@ -69,6 +67,10 @@ pub(in crate::http) async fn score_choose_your_words(
         lexicon: request.lexicon.as_deref(),
     };
     super::score(&state, &score, breaches)
+}
+
+fn hand(hand: &[String], breaches: &mut Breaches) -> Option<Hand> {
+    parse::hand(&parse::hand_cards(hand, "/hand", Announced::Refused, breaches)?)
 }
 
 /// A hand of Choose Your Words whose best words are sought.
@@ -108,7 +110,7 @@ pub(in crate::http) async fn best_choose_your_words(
     Body(request): Body<ChooseYourWordsBestRequest>,
 ) -> Result<HttpResponse, Problem> {
     let mut breaches = Breaches::default();
-    let hand = parse::hand(&parse::hand_cards(&request.hand, "/hand", Announced::Refused, &mut breaches));
+    let hand = hand(&request.hand, &mut breaches);
     let best = BestRequest {
         hand,
         category: request.category.as_ref(),
@@ -232,7 +234,7 @@ pub(in crate::http) async fn settle_choose_your_words(
             folded: player.folded,
             holding: player.hand.as_deref().and_then(|hand| {
                 let pointer = format!("/players/{seat}/hand");
-                parse::holding(&parse::hand_cards(hand, &pointer, Announced::Allowed, &mut breaches))
+                parse::holding(&parse::hand_cards(hand, &pointer, Announced::Allowed, &mut breaches)?)
             }),
             chips: player.chips,
         });

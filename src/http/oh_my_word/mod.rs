@@ -319,7 +319,7 @@ fn category_challenge(state: &State, request: &CategoryChallengeRequest) -> Resu
         breaches.add_formal(BreachCode::ConflictingFields, "/category/match", detail);
     }
     for (name, pointer) in [(&request.challenger, "/challenger"), (&request.challenged, "/challenged")] {
-        players::check_table([name.as_str()].into_iter(), 1, pointer, "", &mut breaches);
+        players::check_name(name, pointer, &mut breaches);
     }
     check_parties(&request.challenger, &request.challenged, &mut breaches);
     let most = crate::rules::limits::PLAYERS as u32;

@@ -16,14 +16,14 @@ fn breach_of(error: &CardError) -> BreachCode {
     }
 }
 
-/// Reads a list of cards; too many are refused before they are read.
+/// Reads a list of cards, all or none; too many are refused before they are read.
 fn cards<C>(
     texts: &[String],
     most: usize,
     pointer: &str,
     breaches: &mut Breaches,
     parse: impl Fn(&str) -> Result<C, CardError>,
-) -> Vec<C> {
+) -> Option<Vec<C>> {
     if texts.len() > most {
         breaches.add(
             BreachCode::TooMany,
@@ -31,7 +31,7 @@ fn cards<C>(
             pointer,
             format_args!("{} cards; at most {most} are allowed", texts.len()),
         );
-        return Vec::new();
+        return None;
     }
     let mut cards = Vec::with_capacity(texts.len());
     for (position, text) in texts.iter().enumerate() {
@@ -40,7 +40,7 @@ fn cards<C>(
             Err(error) => refuse(text, &error, &format!("{pointer}/{position}"), breaches),
         }
     }
-    cards
+    (cards.len() == texts.len()).then_some(cards)
 }
 
 /// Reads one card as printed.
@@ -59,9 +59,8 @@ pub(super) fn play(texts: &[String], pointer: &str, breaches: &mut Breaches) -> 
         let detail = format_args!("{} cards; a word has {} to {}", texts.len(), values::MIN_CARDS, values::MAX_CARDS);
         breaches.add(BreachCode::TooFew, "O2", pointer, detail);
     }
-    let cards: Vec<PlayedCard> = cards(texts, values::MAX_CARDS, pointer, breaches, str::parse);
-    // Where a card is missing a breach says so already.
-    Play::new(&cards).ok().filter(|play| play.len() == texts.len())
+    let cards: Vec<PlayedCard> = cards(texts, values::MAX_CARDS, pointer, breaches, str::parse)?;
+    Play::new(&cards).ok()
 }
 
 /// A card with what was announced for it, if it is a wild.
@@ -77,7 +76,7 @@ pub(super) fn hand_cards(
     pointer: &str,
     announced: Announced,
     breaches: &mut Breaches,
-) -> Vec<HeldCard> {
+) -> Option<Vec<HeldCard>> {
     if texts.is_empty() {
         breaches.add(BreachCode::TooFew, "O1", pointer, "a hand has at least one card");
     }
@@ -90,7 +89,7 @@ pub(super) fn thought_cards(
     pointer: &str,
     announced: Announced,
     breaches: &mut Breaches,
-) -> Vec<HeldCard> {
+) -> Option<Vec<HeldCard>> {
     if texts.len() < THOUGHT_CARDS {
         let detail = format_args!("{} cards; there are {THOUGHT_CARDS} thought cards", texts.len());
         breaches.add(BreachCode::TooFew, "O1", pointer, detail);
@@ -99,7 +98,7 @@ pub(super) fn thought_cards(
 }
 
 /// Reads the board of Word For Word: nothing, the shout, the mumble or the whisper.
-pub(super) fn board_cards(texts: &[String], announced: Announced, breaches: &mut Breaches) -> Vec<HeldCard> {
+pub(super) fn board_cards(texts: &[String], announced: Announced, breaches: &mut Breaches) -> Option<Vec<HeldCard>> {
     const MOST: usize = values::MAX_CARDS - THOUGHT_CARDS;
     if texts.len() < MOST && !BOARD_SIZES.contains(&texts.len()) {
         let detail = format_args!("{} cards; the board shows none, 3 (shout), 4 (mumble) or 5 (whisper)", texts.len());

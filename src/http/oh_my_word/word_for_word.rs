@@ -82,9 +82,9 @@ pub(in crate::http) async fn score_word_for_word(
 }
 
 fn hand(thought: &[String], board: &[String], breaches: &mut Breaches) -> Option<Hand> {
-    let mut cards = parse::thought_cards(thought, "/thought", Announced::Refused, breaches);
-    cards.extend(parse::board_cards(board, Announced::Refused, breaches));
-    parse::hand(&cards)
+    let thought = parse::thought_cards(thought, "/thought", Announced::Refused, breaches);
+    let board = parse::board_cards(board, Announced::Refused, breaches);
+    parse::hand(&[thought?, board?].concat())
 }
 
 /// Cards of Word For Word whose best words are sought.
@@ -257,9 +257,8 @@ pub(in crate::http) async fn settle_word_for_word(
             folded: player.folded,
             holding: player.thought.as_deref().and_then(|thought| {
                 let pointer = format!("/players/{seat}/thought");
-                let mut cards = parse::thought_cards(thought, &pointer, Announced::Allowed, &mut breaches);
-                cards.extend(&board);
-                parse::holding(&cards)
+                let thought = parse::thought_cards(thought, &pointer, Announced::Allowed, &mut breaches);
+                parse::holding(&[thought?, board.clone()?].concat())
             }),
             chips: player.chips,
         });

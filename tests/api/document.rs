@@ -1,0 +1,123 @@
+//! The `OpenAPI` document: complete, committed, and free of what breaks client generators.
+
+use std::collections::BTreeSet;
+
+use actix_web::http::StatusCode;
+use serde_json::Value;
+
+use crate::{get, the_document, updating};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/openapi.json");
+
+fn operations(document: &Value) -> Vec<(String, &Value)> {
+    let mut operations = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            operations.push((format!("{method} {path}"), operation));
+        }
+    }
+    operations
+}
+
+fn has_text(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| !text.trim().is_empty())
+}
+
+#[actix_web::test]
+async fn the_committed_copy_is_what_the_server_gives() {
+    let answer = get("/openapi.json").await;
+    assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "application/json"));
+    if updating() {
+        std::fs::write(FILE, &answer.body).unwrap();
+    }
+    let committed = std::fs::read(FILE).unwrap();
+    assert!(committed == answer.body, "openapi/openapi.json is out of date: run WORDCOURT_UPDATE=1 cargo test twice");
+    assert_eq!(answer.json()["openapi"], "3.1.0");
+}
+
+#[test]
+fn operation_ids_are_unique_verbs() {
+    let document = the_document();
+    let operations = operations(document.value());
+    let ids: BTreeSet<&str> =
+        operations.iter().map(|(_, operation)| operation["operationId"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), operations.len());
+    assert!(ids.iter().all(|id| id.contains('_') && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')));
+}
+
+#[test]
+fn everything_is_described_and_exemplified() {
+    let document = the_document();
+    let document = document.value();
+    for (name, operation) in operations(document) {
+        assert!(has_text(&operation["summary"]) && has_text(&operation["description"]), "{name}");
+        assert!(operation["tags"].as_array().is_some_and(|tags| tags.len() == 1), "{name}");
+        if let Some(body) = operation.get("requestBody") {
+            assert!(!body["content"]["application/json"]["example"].is_null(), "{name}: an example request");
+        }
+        assert!(
+            !operation["responses"]["200"]["content"]["application/json"]["example"].is_null(),
+            "{name}: an example response"
+        );
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            assert!(has_text(&parameter["description"]) && !parameter["example"].is_null(), "{name}: {parameter}");
+        }
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            assert!(has_text(&response["description"]) || response.get("$ref").is_some(), "{name} {status}");
+        }
+    }
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        assert!(has_text(&schema["description"]), "{name}");
+        let parts = schema["allOf"].as_array().map_or_else(|| std::slice::from_ref(schema), Vec::as_slice);
+        for (property, value) in parts.iter().flat_map(|part| part["properties"].as_object().into_iter().flatten()) {
+            assert!(has_text(&value["description"]), "{name}.{property}");
+        }
+    }
+    for (name, response) in document["components"]["responses"].as_object().unwrap() {
+        assert!(has_text(&response["description"]), "{name}");
+        assert!(!response["content"]["application/problem+json"]["example"].is_null(), "{name}");
+    }
+}
+
+#[test]
+fn references_resolve_and_nothing_is_nullable() {
+    fn walk(value: &Value, document: &Value) {
+        match value {
+            Value::Object(members) => {
+                if let Some(Value::String(reference)) = members.get("$ref") {
+                    let target = document.pointer(reference.strip_prefix('#').unwrap());
+                    assert!(target.is_some(), "{reference}");
+                }
+                assert_ne!(members.get("type"), Some(&Value::from("null")));
+                members.values().for_each(|value| walk(value, document));
+            }
+            Value::Array(items) => items.iter().for_each(|value| walk(value, document)),
+            Value::String(text) => assert_ne!(text, "null"),
+            _ => {}
+        }
+    }
+    let document = the_document();
+    walk(document.value(), document.value());
+}
+
+#[test]
+fn requests_refuse_unknown_fields() {
+    let document = the_document();
+    let schemas = document.value()["components"]["schemas"].as_object().unwrap();
+    let requests = schemas.iter().filter(|(name, _)| name.ends_with("Request"));
+    for (name, schema) in requests {
+        assert_eq!(schema["additionalProperties"], false, "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn the_viewer_needs_nothing_from_outside() {
+    let page = get("/docs/").await;
+    assert_eq!(page.status, StatusCode::OK);
+    let text = String::from_utf8(page.body).unwrap();
+    assert!(!text.contains("http://") && !text.contains("https://"), "{text}");
+    for asset in ["/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", "/docs/swagger-initializer.js"] {
+        assert_eq!(get(asset).await.status, StatusCode::OK, "{asset}");
+    }
+    assert_eq!(get("/docs").await.header("location"), "/docs/");
+}

@@ -1,0 +1,75 @@
+//! The dictionary over HTTP.
+
+use serde_json::{Value, json};
+
+use crate::{ask, get, refused};
+
+#[actix_web::test]
+async fn a_word_page_tells_everything() {
+    let page = get("/v1/words/camels").await.json();
+    assert_eq!((&page["word"], &page["valid"], &page["lemma"]), (&json!("CAMELS"), &json!(true), &json!("CAMEL")));
+    assert_eq!(page["marks"], json!(["plural_s"]));
+    let verdicts = page["verdicts"].as_array().unwrap();
+    let allowed: Vec<&Value> =
+        verdicts.iter().filter(|verdict| verdict["allowed"] == true).map(|verdict| &verdict["variant"]).collect();
+    assert_eq!(allowed, ["choose-your-words", "word-for-word", "wordgame", "my-word"]);
+    assert_eq!(verdicts[2]["reason"]["rule"], "P9");
+    assert_eq!(get("/v1/words/at").await.json()["hooks"]["front"], "BCEFGHKLMNOPQRSTVWZ");
+}
+
+#[actix_web::test]
+async fn what_is_no_word_has_a_page_of_the_same_shape() {
+    let page = get("/v1/words/ZZYXQ").await.json();
+    assert_eq!((&page["valid"], &page["near"]), (&json!(false), &json!([])));
+    let page = get("/v1/words/don%27t").await.json();
+    assert_eq!((&page["valid"], &page["reason"]["code"]), (&json!(false), &json!("not_letters")));
+    assert_eq!(page["verdicts"].as_array().unwrap().len(), 5);
+    let near = get("/v1/words/teh").await.json();
+    assert!(near["near"].as_array().unwrap().contains(&json!("THE")));
+}
+
+#[actix_web::test]
+async fn ten_thousand_words_are_judged_in_one_call() {
+    let mut words = vec!["quiz"; 9_999];
+    words.push("zzyxq");
+    let answer = ask("/v1/words/validate", json!({ "words": words })).await;
+    assert_eq!(answer["all_valid"], false);
+    assert_eq!(answer["results"].as_array().unwrap().len(), 10_000);
+    assert_eq!(answer["results"][0], json!({"word": "QUIZ", "valid": true}));
+    assert_eq!(answer["results"][9_999]["reason"]["code"], "not_in_lexicon");
+}
+
+#[actix_web::test]
+async fn a_quiet_judge_says_no_more_than_whether_all_count() {
+    let answer = ask("/v1/words/validate", json!({"words": ["AA", "ZZYXQ"], "quiet": true})).await;
+    assert_eq!(answer["all_valid"], false);
+    assert!(answer.get("results").is_none());
+    let answer = ask("/v1/words/validate", json!({"words": ["AA", "quiz"], "quiet": true})).await;
+    assert_eq!(answer["all_valid"], true);
+}
+
+#[actix_web::test]
+async fn a_variant_adds_its_classes_and_lengths() {
+    let reason = async |word: &str, variant: &str| {
+        let answer = ask("/v1/words/validate", json!({"words": [word], "variant": variant})).await;
+        answer["results"][0]["reason"]["code"].clone()
+    };
+    assert_eq!(reason("cats", "play-on-words").await, "barred_class");
+    assert_eq!(reason("runs", "play-on-words").await, "barred_class");
+    assert_eq!(reason("cats", "wordgame").await, Value::Null);
+    assert_eq!(reason("elephant", "choose-your-words").await, "too_long");
+    assert_eq!(reason("at", "my-word").await, "too_short");
+    assert_eq!(reason("bonjour", "my-word").await, "barred_class");
+    assert_eq!(reason("turkey", "wordgame").await, Value::Null);
+}
+
+#[actix_web::test]
+async fn bounds_are_checked_before_anything_is_judged() {
+    assert_eq!(refused("/v1/words/validate", json!({"words": []})).await, ["too_few /words"]);
+    assert_eq!(refused("/v1/words/validate", json!({"words": vec!["A"; 10_001]})).await, ["too_many /words"]);
+    let long = "A".repeat(65);
+    assert_eq!(
+        refused("/v1/words/validate", json!({"words": ["A", long, "B", long]})).await,
+        ["out_of_bounds /words/1", "out_of_bounds /words/3"]
+    );
+}
