@@ -1,7 +1,6 @@
 //! Letters and words: parsed once at the door, bounded, upper case.
 
 use std::fmt;
-use std::ops::BitOrAssign;
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -16,9 +15,19 @@ impl Letter {
     /// How many letters there are.
     pub const COUNT: usize = 26;
 
+    const ALPHABET: [Self; Self::COUNT] = {
+        let mut letters = [Self(0); Self::COUNT];
+        let mut index = 0;
+        while index < Self::COUNT {
+            letters[index] = Self(index as u8);
+            index += 1;
+        }
+        letters
+    };
+
     /// Every letter, from A to Z.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COUNT as u8).map(Self)
+        Self::ALPHABET.into_iter()
     }
 
     /// Reads a letter of either case.
@@ -68,15 +77,27 @@ impl LetterSet {
         self.0 |= 1 << letter.0;
     }
 
+    /// The letters in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// How many letters of this set are not in `other`.
     #[must_use]
+    #[inline(always)]
     pub const fn count_outside(self, other: Self) -> u32 {
         (self.0 & !other.0).count_ones()
     }
 
     /// The letters of the set, in alphabetical order.
     pub fn iter(self) -> impl Iterator<Item = Letter> {
-        Letter::all().filter(move |letter| self.0 & (1 << letter.0) != 0)
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let letter = Letter::ALPHABET.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(*letter)
+        })
     }
 }
 
@@ -85,12 +106,6 @@ impl FromIterator<Letter> for LetterSet {
         let mut set = Self::default();
         letters.into_iter().for_each(|letter| set.insert(letter));
         set
-    }
-}
-
-impl BitOrAssign for LetterSet {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
     }
 }
 
@@ -158,6 +173,13 @@ impl Word {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes[..self.len()]
+    }
+
+    /// The first sixteen letters as two numbers, the first letter in the lowest byte; 0 where there is no letter.
+    pub(crate) fn first_sixteen(&self) -> [u64; 2] {
+        // Bytes beyond the length are 0.
+        let (halves, _) = self.bytes.as_chunks::<8>();
+        [u64::from_le_bytes(halves[0]), u64::from_le_bytes(halves[1])]
     }
 
     /// The word in upper case.

@@ -1,6 +1,6 @@
 //! Short texts by row number, packed end to end.
 
-/// One text a row, each followed by a line feed, so that a comparison at a row's start needs no length.
+/// One text a row.
 #[derive(Debug, Default)]
 pub(super) struct Column {
     text: String,
@@ -10,14 +10,12 @@ pub(super) struct Column {
 impl Column {
     /// Packs the rows.
     ///
-    /// The texts hold no line feed and less than 4 GiB in all: words, lemmas and definitions are bounded where they are
-    /// parsed.
+    /// The texts have less than 4 GiB in all: words, lemmas and definitions are bounded where they are parsed.
     pub(super) fn pack<'t>(rows: impl ExactSizeIterator<Item = &'t str>) -> Self {
         let mut column = Self { text: String::new(), starts: Vec::with_capacity(rows.len() + 1) };
         column.starts.push(0);
         for row in rows {
             column.text.push_str(row);
-            column.text.push('\n');
             let end = u32::try_from(column.text.len()).expect("bounded where they are parsed");
             column.starts.push(end);
         }
@@ -33,17 +31,6 @@ impl Column {
     /// The text of a row.
     pub(super) fn row(&self, row: usize) -> &str {
         let (start, end) = (self.starts[row] as usize, self.starts[row + 1] as usize);
-        &self.text[start..end - 1]
-    }
-
-    /// Where a row's text begins in [`Self::holds_at`]'s terms.
-    pub(super) fn start(&self, row: usize) -> u32 {
-        self.starts[row]
-    }
-
-    /// Whether exactly this text stands in the row that begins at `start`.
-    pub(super) fn holds_at(&self, start: u32, text: &[u8]) -> bool {
-        let rest = &self.text.as_bytes()[start as usize..];
-        rest.len() > text.len() && rest[text.len()] == b'\n' && &rest[..text.len()] == text
+        &self.text[start..end]
     }
 }

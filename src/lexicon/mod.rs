@@ -21,7 +21,7 @@ pub use category::{BadCategory, Category};
 use column::Column;
 use lookup::Lookup;
 pub use marks::{Mark, Marks, UnknownMark};
-pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane};
+pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane, Spellable, sort_by_rarest_letters};
 pub use text::BadText;
 
 /// A word's number in its lexicon: its place in alphabetical order, counted from 0.
@@ -126,7 +126,7 @@ impl Lexicon {
             .any(|entry| entry.definition.is_some())
             .then(|| Column::pack(entries.iter().map(|entry| entry.definition.unwrap_or_default())));
         Ok(Self {
-            lookup: Lookup::build(&words),
+            lookup: Lookup::build(entries.iter().map(|entry| &entry.word)),
             words,
             fst,
             marks: entries.iter().map(|entry| entry.marks).collect(),
@@ -159,19 +159,13 @@ impl Lexicon {
     /// Looks a word up.
     #[must_use]
     pub fn find(&self, word: &Word) -> Option<Ordinal> {
-        self.find_upper_case(word.as_bytes())
-    }
-
-    /// Looks a word up that is given in upper-case ASCII; anything else is never found.
-    #[must_use]
-    pub fn find_upper_case(&self, word: &[u8]) -> Option<Ordinal> {
         self.lookup.find(&self.words, word).map(Ordinal)
     }
 
     /// Whether the lexicon holds the word.
     #[must_use]
     pub fn contains(&self, word: &Word) -> bool {
-        self.find(word).is_some()
+        self.lookup.contains(&self.words, word)
     }
 
     /// The words in order as an fst, for walks and automata; its values are ordinals.
@@ -303,7 +297,6 @@ mod tests {
         for absent in ["BA", "BATHS", "A", "ZZZ", "ATBAT"] {
             assert_eq!(lexicon.find(&word(absent)), None, "{absent}");
         }
-        assert_eq!(lexicon.find_upper_case(b"AT\nBAT"), None);
     }
 
     #[test]

@@ -18,39 +18,68 @@ const LANES: usize = BLOCK / 64;
 pub struct Plane([u64; LANES]);
 
 impl Plane {
+    const FULL: Self = Self([u64::MAX; LANES]);
+
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    fn and(mut self, other: Self) -> Self {
+        for lane in 0..LANES {
+            self.0[lane] &= other.0[lane];
+        }
+        self
     }
 
     #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    fn or(mut self, other: Self) -> Self {
+        for lane in 0..LANES {
+            self.0[lane] |= other.0[lane];
+        }
+        self
     }
 
     #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    fn xor(mut self, other: Self) -> Self {
+        for lane in 0..LANES {
+            self.0[lane] ^= other.0[lane];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn and_not(mut self, other: Self) -> Self {
+        for lane in 0..LANES {
+            self.0[lane] &= !other.0[lane];
+        }
+        self
+    }
+
+    /// Whether no bit is set.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, lane| any | lane) == 0
     }
 
     /// How many bits are set.
     #[must_use]
+    #[inline(always)]
     pub fn count(&self) -> u32 {
-        self.0.iter().map(|lane| lane.count_ones()).sum()
+        let mut count = 0;
+        for lane in self.0 {
+            count += lane.count_ones();
+        }
+        count
     }
 
-    /// The places of the set bits, in rising order.
-    pub fn ones(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(lane, &bits)| {
+    /// Hands over the places of the set bits, in rising order.
+    #[inline(always)]
+    pub fn each_one(&self, mut take: impl FnMut(usize)) {
+        for (lane, &bits) in self.0.iter().enumerate() {
             let mut rest = bits;
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let bit = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    lane * 64 + bit
-                })
-            })
-        })
+            while rest != 0 {
+                take(lane * 64 + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
     }
 }
 
@@ -111,7 +140,28 @@ impl FromIterator<Letter> for LetterCounts {
     }
 }
 
-/// An index over words in an order of the caller's choice, mostly by falling worth, so that a search for the best may stop early.
+/// Orders words for a [`MultisetIndex`]: those with a letter twice behind the others, each by their rarest letters. Then most planes of
+/// rare letters and of second copies are empty, and left out.
+pub fn sort_by_rarest_letters<W>(words: &mut [W], word: impl Fn(&W) -> &Word) {
+    let mut bearers = [0_usize; Letter::COUNT];
+    for letter in words.iter().flat_map(|item| word(item).letters().collect::<LetterSet>().iter()) {
+        bearers[letter.index()] += 1;
+    }
+    let mut by_rarity: Vec<Letter> = Letter::all().collect();
+    by_rarity.sort_by_key(|letter| bearers[letter.index()]);
+    let mut rank = [0_u8; Letter::COUNT];
+    for (place, letter) in (0..).zip(by_rarity) {
+        rank[letter.index()] = place;
+    }
+    words.sort_by_cached_key(|item| {
+        let mut ranks: Vec<u8> = word(item).letters().map(|letter| rank[letter.index()]).collect();
+        ranks.sort_unstable();
+        let repeats = !ranks.is_sorted_by(|a, b| a < b);
+        (repeats, ranks)
+    });
+}
+
+/// An index over words in an order of the caller's choice.
 ///
 /// ```
 /// use wordcourt::lexicon::{LetterCounts, MultisetIndex, Ordinal};
@@ -119,8 +169,7 @@ impl FromIterator<Letter> for LetterCounts {
 /// let words: Vec<Word> = ["TEA", "EAT", "TEE", "TOE"].iter().map(|word| word.parse().unwrap()).collect();
 /// let index = MultisetIndex::build((0..).map(Ordinal).zip(&words));
 /// let hand: LetterCounts = "TEA".bytes().filter_map(Letter::from_ascii).collect();
-/// let found: Vec<_> = index.spellable(&hand, 0).map(|place| index.ordinal(place)).collect();
-/// assert_eq!(found, [Ordinal(0), Ordinal(1)]);
+/// assert_eq!(index.spellable(&hand, 0), [Ordinal(0), Ordinal(1)]);
 /// ```
 #[derive(Debug)]
 pub struct MultisetIndex {
@@ -128,7 +177,21 @@ pub struct MultisetIndex {
     planes: Vec<Plane>,
     /// Where a letter's planes begin within a block; the last entry is the stride.
     first_plane: [u16; Letter::COUNT + 1],
+    /// For each block a bit for each of its planes: whether any bit is set in it.
+    occupied: Vec<u64>,
+    /// For each block the letters that all its words have.
+    common: Vec<LetterSet>,
+    longest: usize,
     ordinals: Vec<Ordinal>,
+}
+
+/// The words of an index that can be spelled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spellable {
+    /// The blocks that hold any, by number, with the words that can be spelled.
+    pub blocks: Vec<(u32, Plane)>,
+    /// How many words they are in all.
+    pub count: usize,
 }
 
 impl MultisetIndex {
@@ -152,7 +215,14 @@ impl MultisetIndex {
                 }
             }
         }
-        Self { planes, first_plane, ordinals }
+        let is_occupied = |plane: &Plane| *plane != Plane::default();
+        let occupied = planes.chunks(stride.max(1)).flat_map(|block| bits(block.iter().map(is_occupied))).collect();
+        let common = counts
+            .chunks(BLOCK)
+            .filter_map(|block| block.iter().map(LetterCounts::letters).reduce(LetterSet::intersection))
+            .collect();
+        let longest = counts.iter().map(|counts| counts.total() as usize).max().unwrap_or_default();
+        Self { planes, first_plane, occupied, common, longest, ordinals }
     }
 
     /// How many words the index holds.
@@ -173,42 +243,96 @@ impl MultisetIndex {
         self.ordinals[place]
     }
 
-    /// For each block the words that can be spelled from letters and wilds, cards that stand for any one letter.
+    /// The words that can be spelled from letters and wilds, cards that stand for any one letter, block by block.
     #[must_use]
-    pub fn spellable_blocks(&self, hand: &LetterCounts, wilds: u8) -> Vec<Plane> {
-        let mut found = vec![Plane::default(); self.ordinals.len().div_ceil(BLOCK)];
-        let lacking = self.lacking_planes(hand, wilds);
-        dispatch::scan(&self.planes, self.stride(), &lacking, wilds, &mut found);
-        // The last block's unused bits belong to no word; as words without letters they'd always be spellable.
-        if let (Some(last), used @ 1..) = (found.last_mut(), self.ordinals.len() % BLOCK) {
-            *last = last.and(Plane(std::array::from_fn(|lane| low_bits(used.saturating_sub(lane * 64)))));
+    pub fn spellable_blocks(&self, hand: &LetterCounts, wilds: u8) -> Spellable {
+        dispatch::scan(self, &self.lacking_planes(hand, wilds), hand.letters(), wilds)
+    }
+
+    /// All words that can be spelled from letters and wilds, in the order of the index.
+    #[must_use]
+    pub fn spellable(&self, hand: &LetterCounts, wilds: u8) -> Vec<Ordinal> {
+        let Spellable { blocks, count } = self.spellable_blocks(hand, wilds);
+        let mut found = Vec::with_capacity(count);
+        for (block, words) in blocks {
+            let ordinals = &self.ordinals[block as usize * BLOCK..];
+            words.each_one(|bit| found.push(ordinals[bit]));
         }
         found
     }
 
-    /// The places of all words that can be spelled from letters and wilds, in rising order.
-    pub fn spellable(&self, hand: &LetterCounts, wilds: u8) -> impl Iterator<Item = usize> + use<> {
-        self.spellable_blocks(hand, wilds)
-            .into_iter()
-            .enumerate()
-            .flat_map(|(block, found)| found.ones().map(move |bit| block * BLOCK + bit).collect::<Vec<_>>())
+    /// The bits of the last block that stand for words. The others must not: as words without letters they'd always be spellable.
+    fn last_block(&self) -> Plane {
+        let used = self.ordinals.len() - (self.common.len() - 1) * BLOCK;
+        Plane(std::array::from_fn(|lane| low_bits(used.saturating_sub(lane * 64))))
     }
 
+    #[inline(always)]
     fn stride(&self) -> usize {
         usize::from(self.first_plane[Letter::COUNT])
     }
 
-    /// The planes that tell of letters beyond those in the hand, as offsets into a block.
-    fn lacking_planes(&self, hand: &LetterCounts, wilds: u8) -> Vec<u16> {
-        Letter::all()
-            .flat_map(|letter| {
-                let (first, end) = (self.first_plane[letter.index()], self.first_plane[letter.index() + 1]);
-                let from = first.saturating_add(u16::from(hand.count(letter))).min(end);
-                // One letter that lacks more than all the wilds decides already.
-                from..end.min(from.saturating_add(u16::from(wilds) + 1))
-            })
-            .collect()
+    /// The planes that tell of letters beyond those in the hand, a bit for each plane of a block.
+    fn lacking_planes(&self, hand: &LetterCounts, wilds: u8) -> Vec<u64> {
+        let mut lacking = vec![0; self.stride().div_ceil(64)];
+        for letter in Letter::all() {
+            let (first, end) = (self.first_plane[letter.index()], self.first_plane[letter.index() + 1]);
+            let from = first.saturating_add(u16::from(hand.count(letter))).min(end);
+            // One letter that lacks more than all the wilds decides already.
+            for plane in from..end.min(from.saturating_add(u16::from(wilds) + 1)) {
+                lacking[usize::from(plane) / 64] |= 1 << (plane % 64);
+            }
+        }
+        lacking
     }
+
+    /// The planes of a block that are asked for, the empty ones aside.
+    #[inline(always)]
+    fn asked_planes<'i>(&'i self, block: usize, asked: &'i [u64]) -> AskedPlanes<'i> {
+        AskedPlanes {
+            planes: &self.planes[block * self.stride()..][..self.stride()],
+            asked,
+            occupied: &self.occupied[block * asked.len()..][..asked.len()],
+            word: 0,
+            rest: 0,
+        }
+    }
+}
+
+/// Goes through some planes of a block. Its one method is always inlined, which a closure can't be told to be: so the scan's loops are
+/// compiled for the scan's instruction set.
+struct AskedPlanes<'i> {
+    planes: &'i [Plane],
+    asked: &'i [u64],
+    occupied: &'i [u64],
+    /// How many words of bits have been begun.
+    word: usize,
+    /// What is left of the last one begun.
+    rest: u64,
+}
+
+impl<'i> Iterator for AskedPlanes<'i> {
+    type Item = &'i Plane;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<&'i Plane> {
+        while self.rest == 0 {
+            self.rest = self.asked.get(self.word)? & self.occupied[self.word];
+            self.word += 1;
+        }
+        let plane = (self.word - 1) * 64 + self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(&self.planes[plane])
+    }
+}
+
+/// Bits in words of 64.
+fn bits(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
+    let mut words = vec![0; bits.len().div_ceil(64)];
+    for (place, bit) in bits.enumerate() {
+        words[place / 64] |= u64::from(bit) << (place % 64);
+    }
+    words
 }
 
 const fn low_bits(count: usize) -> u64 {
@@ -222,85 +346,123 @@ mod dispatch {
         reason = "calling a function compiled for an instruction set, after asking the CPU whether it has it: 2–3.5 times the speed of plain x86-64"
     )]
 
-    use super::Plane;
+    use super::{LetterSet, MultisetIndex, Plane, Spellable};
 
-    pub(super) fn scan(planes: &[Plane], stride: usize, lacking: &[u16], wilds: u8, found: &mut [Plane]) {
+    /// The words that lack at most as many letters as there are wilds.
+    pub(super) fn scan(index: &MultisetIndex, lacking: &[u64], hand: LetterSet, wilds: u8) -> Spellable {
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512f") {
-                // SAFETY: the CPU has AVX-512F.
-                return unsafe { scan_avx512(planes, stride, lacking, wilds, found) };
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("bmi1")
+            {
+                // SAFETY: the CPU has AVX-512F, POPCNT and BMI1.
+                return unsafe { scan_avx512(index, lacking, hand, wilds) };
             }
-            if is_x86_feature_detected!("avx2") {
-                // SAFETY: the CPU has AVX2.
-                return unsafe { scan_avx2(planes, stride, lacking, wilds, found) };
+            if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("bmi1")
+            {
+                // SAFETY: the CPU has AVX2, POPCNT and BMI1.
+                return unsafe { scan_avx2(index, lacking, hand, wilds) };
             }
         }
-        scan_portable(planes, stride, lacking, wilds, found);
+        scan_portable(index, lacking, hand, wilds)
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f")]
-    fn scan_avx512(planes: &[Plane], stride: usize, lacking: &[u16], wilds: u8, found: &mut [Plane]) {
-        scan_portable(planes, stride, lacking, wilds, found);
+    #[target_feature(enable = "avx512f,popcnt,bmi1")]
+    fn scan_avx512(index: &MultisetIndex, lacking: &[u64], hand: LetterSet, wilds: u8) -> Spellable {
+        scan_portable(index, lacking, hand, wilds)
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn scan_avx2(planes: &[Plane], stride: usize, lacking: &[u16], wilds: u8, found: &mut [Plane]) {
-        scan_portable(planes, stride, lacking, wilds, found);
+    #[target_feature(enable = "avx2,popcnt,bmi1")]
+    fn scan_avx2(index: &MultisetIndex, lacking: &[u64], hand: LetterSet, wilds: u8) -> Spellable {
+        scan_portable(index, lacking, hand, wilds)
     }
 
     #[inline(always)]
-    pub(super) fn scan_portable(planes: &[Plane], stride: usize, lacking: &[u16], wilds: u8, found: &mut [Plane]) {
-        match wilds {
-            0 => scan_unary::<1>(planes, stride, lacking, found),
-            1 => scan_unary::<2>(planes, stride, lacking, found),
-            2 => scan_unary::<3>(planes, stride, lacking, found),
-            3 => scan_unary::<4>(planes, stride, lacking, found),
-            _ => scan_binary(planes, stride, lacking, wilds, found),
+    pub(super) fn scan_portable(index: &MultisetIndex, lacking: &[u64], hand: LetterSet, wilds: u8) -> Spellable {
+        match (wilds, index.longest) {
+            (0, _) => scan_blocks::<1, 0>(index, lacking, hand, wilds),
+            (1, _) => scan_blocks::<2, 0>(index, lacking, hand, wilds),
+            (2, _) => scan_blocks::<3, 0>(index, lacking, hand, wilds),
+            (3, _) => scan_blocks::<4, 0>(index, lacking, hand, wilds),
+            // No word lacks more letters than it has.
+            (_, longest) if usize::from(wilds) >= longest => scan_blocks::<0, 0>(index, lacking, hand, wilds),
+            (_, 0..=7) => scan_blocks::<0, 3>(index, lacking, hand, wilds),
+            (_, 8..=15) => scan_blocks::<0, 4>(index, lacking, hand, wilds),
+            // Words have at most 45 letters.
+            _ => scan_blocks::<0, 6>(index, lacking, hand, wilds),
         }
     }
 
-    /// Counts in unary, saturating: `counter[n]` says "more than n are lacking".
+    /// Counts what is lacking in unary if there are `COUNTERS`, in binary if there are `DIGITS`; if there are neither, all words are found.
     #[inline(always)]
-    fn scan_unary<const COUNTERS: usize>(planes: &[Plane], stride: usize, lacking: &[u16], found: &mut [Plane]) {
-        for (block, found) in planes.chunks_exact(stride.max(1)).zip(found) {
-            let mut counter = [Plane::default(); COUNTERS];
-            for &offset in lacking {
-                let plane = block[usize::from(offset)];
-                for n in (1..COUNTERS).rev() {
-                    counter[n] = counter[n].or(counter[n - 1].and(plane));
-                }
-                counter[0] = counter[0].or(plane);
+    fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
+        index: &MultisetIndex,
+        lacking: &[u64],
+        hand: LetterSet,
+        wilds: u8,
+    ) -> Spellable {
+        let mut blocks = Vec::with_capacity(index.common.len());
+        let mut count = 0;
+        for (block, common) in index.common.iter().enumerate() {
+            // All words of the block lack these letters.
+            if common.count_outside(hand) > u32::from(wilds) {
+                continue;
             }
-            *found = Plane([u64::MAX; super::LANES]).and_not(counter[COUNTERS - 1]);
+            let mut found = match (COUNTERS, DIGITS) {
+                (0, 0) => Plane::FULL,
+                (0, _) => at_most_binary::<DIGITS>(index, block, lacking, wilds),
+                _ => at_most_unary::<COUNTERS>(index, block, lacking),
+            };
+            if block + 1 == index.common.len() {
+                found = found.and(index.last_block());
+            }
+            if found.is_empty() {
+                continue;
+            }
+            blocks.push((block as u32, found));
+            count += found.count() as usize;
         }
+        Spellable { blocks, count }
     }
 
-    /// Counts in binary: bit n of a word's shortfall in `digit[n]`. Six digits hold it: words have at most 45 letters.
+    /// The words that lack less than `COUNTERS` letters. Counts in unary, saturating: `counter[n]` says "more than n are lacking".
     #[inline(always)]
-    fn scan_binary(planes: &[Plane], stride: usize, lacking: &[u16], wilds: u8, found: &mut [Plane]) {
-        const DIGITS: usize = 6;
-        for (block, found) in planes.chunks_exact(stride.max(1)).zip(found) {
-            let mut digit = [Plane::default(); DIGITS];
-            for &offset in lacking {
-                let mut carry = block[usize::from(offset)];
-                for digit in &mut digit {
-                    let sum = Plane(std::array::from_fn(|i| digit.0[i] ^ carry.0[i]));
-                    carry = digit.and(carry);
-                    *digit = sum;
-                }
+    fn at_most_unary<const COUNTERS: usize>(index: &MultisetIndex, block: usize, lacking: &[u64]) -> Plane {
+        let mut counter = [Plane::default(); COUNTERS];
+        for &plane in index.asked_planes(block, lacking) {
+            for n in (1..COUNTERS).rev() {
+                counter[n] = counter[n].or(counter[n - 1].and(plane));
             }
-            *found = at_most(&digit, wilds.min((1 << DIGITS) - 1));
+            counter[0] = counter[0].or(plane);
         }
+        Plane::FULL.and_not(counter[COUNTERS - 1])
+    }
+
+    /// The words that lack at most `wilds` letters. Counts in binary: bit n of a word's shortfall in `digits[n]`.
+    #[inline(always)]
+    fn at_most_binary<const DIGITS: usize>(index: &MultisetIndex, block: usize, lacking: &[u64], wilds: u8) -> Plane {
+        let mut digits = [Plane::default(); DIGITS];
+        for &plane in index.asked_planes(block, lacking) {
+            let mut carry = plane;
+            for digit in &mut digits {
+                let sum = digit.xor(carry);
+                carry = digit.and(carry);
+                *digit = sum;
+            }
+        }
+        at_most(&digits, wilds)
     }
 
     /// The words whose number is at most `bound`: from the highest digit down, smaller at the first difference or equal throughout.
     #[inline(always)]
     fn at_most(digits: &[Plane], bound: u8) -> Plane {
         let mut smaller = Plane::default();
-        let mut equal = Plane([u64::MAX; super::LANES]);
+        let mut equal = Plane::FULL;
         for (n, &digit) in digits.iter().enumerate().rev() {
             if bound >> n & 1 == 1 {
                 smaller = smaller.or(equal.and_not(digit));
@@ -340,7 +502,7 @@ mod tests {
             let expected: Vec<usize> = (0..words.len())
                 .filter(|&place| hand.shortfall(&words[place]) <= usize::from(wilds))
                 .collect();
-            let found: Vec<usize> = index(&words).spellable(&hand, wilds).collect();
+            let found: Vec<usize> = index(&words).spellable(&hand, wilds).iter().map(|ordinal| ordinal.0 as usize).collect();
             prop_assert_eq!(found, expected);
         }
 
@@ -348,16 +510,14 @@ mod tests {
         fn every_instruction_set_gives_the_same_answer(words in words(), hand in hand(), wilds in 0_u8..=9) {
             let index = index(&words);
             let lacking = index.lacking_planes(&hand, wilds);
-            let blocks = words.len().div_ceil(BLOCK);
-            let (mut chosen, mut portable) = (vec![Plane::default(); blocks], vec![Plane::default(); blocks]);
-            dispatch::scan(&index.planes, index.stride(), &lacking, wilds, &mut chosen);
-            dispatch::scan_portable(&index.planes, index.stride(), &lacking, wilds, &mut portable);
+            let chosen = dispatch::scan(&index, &lacking, hand.letters(), wilds);
+            let portable = dispatch::scan_portable(&index, &lacking, hand.letters(), wilds);
             prop_assert_eq!(chosen, portable);
         }
     }
 
     #[test]
     fn an_empty_index_finds_nothing() {
-        assert_eq!(index(&[]).spellable(&LetterCounts::default(), 9).count(), 0);
+        assert_eq!(index(&[]).spellable(&LetterCounts::default(), 9), []);
     }
 }

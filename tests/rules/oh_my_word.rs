@@ -212,7 +212,7 @@ proptest! {
     fn no_laying_of_a_word_beats_the_best_one(hand in hand_of(0..=3)) {
         let (lexicon, dictionary) = small();
         let held = parse_hand(&hand);
-        for word in dictionary.words(lexicon, &held).take(20) {
+        for word in dictionary.words(&held).into_iter().take(20).map(|ordinal| lexicon.word(ordinal)) {
             let (_, score) = lay(&word.parse::<Word>().unwrap(), &held, &LetterValues::default(), false).unwrap();
             let most = oracle::layings(word, &strs(&hand))
                 .iter()

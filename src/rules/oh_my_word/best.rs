@@ -9,7 +9,7 @@ use super::laying::{Worth, best_worth, lay};
 use super::scoring::Score;
 use super::values::{CATEGORY, EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses};
 use super::verdict;
-use crate::lexicon::{Lexicon, MultisetIndex, Ordinal};
+use crate::lexicon::{BLOCK, Lexicon, MultisetIndex, Ordinal, sort_by_rarest_letters};
 use crate::rules::Variant;
 use crate::word::{Letter, LetterSet, Word};
 
@@ -167,35 +167,36 @@ impl Dictionary {
         // The two games bar the same classes (RULEBOOK W4).
         let variant = Variant::ChooseYourWords;
         let values = LetterValues::default();
-        let mut words: Vec<(Reverse<u32>, Ordinal, Word, Facts)> = lexicon
+        let mut words: Vec<(Ordinal, Word)> = lexicon
             .ordinals()
             .filter(|&ordinal| (MIN_CARDS..=MAX_CARDS).contains(&lexicon.word(ordinal).len()))
             .filter(|&ordinal| variant.class_verdict(lexicon, ordinal).is_allowed())
             .filter_map(|ordinal| Some((ordinal, lexicon.word(ordinal).parse::<Word>().ok()?)))
             // OMYWORD is offered beside the lexicon, whether or not it is in there.
             .filter(|(_, word)| word.as_str() != EXCLAMATION_WORD)
-            .map(|(ordinal, word)| {
-                let facts = Facts::of(&word, &values);
-                (Reverse(facts.bound(3, MAX_PAIR_MULTIPLIER)), ordinal, word, facts)
-            })
             .collect();
-        words.sort_unstable_by_key(|&(bound, ordinal, ..)| (bound, ordinal));
-        let facts: Vec<Facts> = words.iter().map(|&(.., facts)| facts).collect();
+        sort_by_rarest_letters(&mut words, |(_, word)| word);
+        // The longest words apart: their bonus puts most others beyond reach.
+        words.sort_by_key(|(_, word)| word.len() < MAX_CARDS);
+        let bound = |(_, word): &(Ordinal, Word)| Facts::of(word, &values).bound(3, MAX_PAIR_MULTIPLIER);
+        sort_blocks_by_key(&mut words, |block| Reverse(block.iter().map(bound).max()));
+        let facts: Vec<Facts> = words.iter().map(|(_, word)| Facts::of(word, &values)).collect();
         let block_bounds = facts
-            .chunks(crate::lexicon::BLOCK)
+            .chunks(BLOCK)
             .map(|block| {
                 [1, 2, 3].map(|flush| {
                     block.iter().map(|facts| facts.bound(flush, MAX_PAIR_MULTIPLIER)).max().unwrap_or_default()
                 })
             })
             .collect();
-        let index = MultisetIndex::build(words.iter().map(|(_, ordinal, word, _)| (*ordinal, word)));
+        let index = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
         Self { index, facts, block_bounds }
     }
 
     /// Every word that the hand can spell, in no particular order but always the same; OMYWORD and categories aside.
-    pub fn words<'l>(&self, lexicon: &'l Lexicon, hand: &Hand) -> impl Iterator<Item = &'l str> {
-        self.index.spellable(&hand.letters(), hand.wilds()).map(|place| lexicon.word(self.index.ordinal(place)))
+    #[must_use]
+    pub fn words(&self, hand: &Hand) -> Vec<Ordinal> {
+        self.index.spellable(&hand.letters(), hand.wilds())
     }
 
     /// Searches a hand for its best words.
@@ -226,13 +227,16 @@ impl Dictionary {
         let reach = Reach::of(hand);
         let category_bonus = if category.list.is_some() { CATEGORY } else { 0 };
         let default_values = *values == LetterValues::default();
-        for (block, spellable) in self.index.spellable_blocks(&hand.letters(), hand.wilds()).iter().enumerate() {
-            words_found += spellable.count() as usize;
+        let spellable = self.index.spellable_blocks(&hand.letters(), hand.wilds());
+        words_found += spellable.count;
+        for (block, words) in spellable.blocks {
+            let block = block as usize;
             let block_bound = self.block_bounds[block][reach.flush as usize - 1] + category_bonus;
             if default_values && block_bound < ranking.threshold() {
                 continue;
             }
-            for place in spellable.ones().map(|bit| block * crate::lexicon::BLOCK + bit) {
+            words.each_one(|bit| {
+                let place = block * BLOCK + bit;
                 let word = || lexicon.word(self.index.ordinal(place)).parse::<Word>();
                 let facts = if default_values {
                     self.facts[place]
@@ -245,7 +249,7 @@ impl Dictionary {
                 {
                     offer(&mut ranking, word);
                 }
-            }
+            });
         }
 
         let found = ranking
@@ -258,6 +262,16 @@ impl Dictionary {
             })
             .collect();
         Best { found, words_found }
+    }
+}
+
+/// Orders whole blocks, each staying as it is; the last one, which may be short, stays where it is too.
+fn sort_blocks_by_key<W: Copy, K: Ord>(words: &mut [W], key: impl Fn(&[W]) -> K) {
+    let whole = words.len() / BLOCK * BLOCK;
+    let mut blocks: Vec<Vec<W>> = words[..whole].chunks(BLOCK).map(<[W]>::to_vec).collect();
+    blocks.sort_by_key(|block| key(block));
+    for (place, word) in blocks.into_iter().flatten().enumerate() {
+        words[place] = word;
     }
 }
 
