@@ -1,5 +1,7 @@
 //! Words of hands: against crate `scrabble` 0.1.0 and a walk of the fst, over the same words.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+
 mod harness;
 
 use fst::raw::{Fst, Node};
@@ -123,13 +125,13 @@ fn main() {
         .collect();
     let looked_up: Vec<String> = plays.iter().map(|play| play.word().to_string()).collect();
     let fst_set = fst::Set::from_iter(words.iter()).unwrap();
-    let many = 1_000;
+    let many = 1_000_u32;
     let contenders = [
         Contender::new(|place: &usize| (0..many).filter(|_| fst_set.contains(&looked_up[*place])).count()),
         Contender::new(|place: &usize| {
             (0..many).map(|_| Score::of(std::hint::black_box(&plays[*place]), &values, false).total as usize).sum()
         }),
     ];
-    let medians: Vec<_> = race(&contenders, &[0, 1, 2, 3], 200).iter().map(|&median| median / many as u32).collect();
+    let medians: Vec<_> = race(&contenders, &[0, 1, 2, 3], 200).iter().map(|&median| median / many).collect();
     print_row("one word looked up in the fst, one play scored", &["fst look-up", "score"], &medians);
 }

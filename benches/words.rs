@@ -1,5 +1,7 @@
 //! One word looked up: against `fst::Set::contains` and a hash set of strings, over the same words.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+
 mod harness;
 
 use std::collections::HashSet;

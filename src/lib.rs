@@ -13,9 +13,6 @@
 //!
 //! The last two (with `config` and `telemetry`) come with the default feature `http`; without it the crate is the pure core.
 
-#![deny(unsafe_code)]
-#![warn(missing_docs)]
-
 pub mod lexicon;
 pub mod rules;
 pub mod word;

@@ -183,6 +183,9 @@ impl Word {
     }
 
     /// The word in upper case.
+    ///
+    /// # Panics
+    /// Never: a word holds ASCII letters only.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.as_bytes()).expect("a word holds ASCII letters only")
@@ -196,6 +199,7 @@ impl Word {
     }
 
     /// The letters from first to last.
+    #[must_use]
     pub fn letters(&self) -> impl DoubleEndedIterator<Item = Letter> + ExactSizeIterator + '_ {
         self.as_bytes().iter().map(|byte| Letter(byte - b'A'))
     }

@@ -77,6 +77,7 @@ impl Court {
     }
 
     /// Every edition in force, by name.
+    #[must_use]
     pub fn editions(&self) -> impl ExactSizeIterator<Item = &Arc<Edition>> {
         self.editions.values()
     }

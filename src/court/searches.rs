@@ -53,12 +53,11 @@ impl Searches {
         if work == Work::Cheap {
             return Ok(search());
         }
-        let permit = match Arc::clone(&self.permits).try_acquire_owned() {
-            Ok(permit) => permit,
-            Err(_) => {
-                let _place = Place::take(self)?;
-                Arc::clone(&self.permits).acquire_owned().await.map_err(|_| Overloaded)?
-            }
+        let permit = if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
+            permit
+        } else {
+            let _place = Place::take(self)?;
+            Arc::clone(&self.permits).acquire_owned().await.map_err(|_| Overloaded)?
         };
         // The search keeps the permit to its end, also when nobody waits for it any more.
         let running = tokio::task::spawn_blocking(move || {

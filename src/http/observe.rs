@@ -16,7 +16,7 @@ use prometheus::IntGauge;
 
 use super::State;
 use super::access_log::Entry;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemCode};
 
 /// The header that carries a request's id, in both directions.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -92,17 +92,14 @@ impl Drop for Active {
 
 /// Replaces an error's bare response by the problem, which only here learns the request's id.
 fn with_problem_body(response: ServiceResponse<BoxBody>, request_id: &str) -> ServiceResponse<BoxBody> {
-    let problem = match response.response().error() {
-        Some(error) => error
-            .as_error::<Problem>()
-            .cloned()
-            .unwrap_or_else(|| Problem::from_status(response.status(), error.to_string())),
-        None => {
-            let reason = response.status().canonical_reason().unwrap_or_default();
-            Problem::from_status(response.status(), reason.to_ascii_lowercase())
-        }
+    let problem = if let Some(error) = response.response().error() {
+        let ours = error.as_error::<Problem>().cloned();
+        ours.unwrap_or_else(|| Problem::from_status(response.status(), error.to_string()))
+    } else {
+        let reason = response.status().canonical_reason().unwrap_or_default();
+        Problem::from_status(response.status(), reason.to_ascii_lowercase())
     };
-    if response.status().is_server_error() && problem.code == super::problem::ProblemCode::Internal {
+    if response.status().is_server_error() && problem.code == ProblemCode::Internal {
         tracing::error!(request_id, path = response.request().path(), detail = problem.detail, "request failed");
     }
     response.into_response(problem.response(request_id))

@@ -323,6 +323,21 @@ mod tests {
     fn the_table_of_codes_does_not_change_silently() {
         let table: Vec<String> =
             ProblemCode::ALL.iter().map(|code| format!("{} {}", code.status().as_u16(), code.name())).collect();
-        insta::assert_snapshot!(table.join("\n"), @r"");
+        insta::assert_snapshot!(table.join("
+"), @r"
+        400 malformed_json
+        422 invalid_request
+        422 rules_breached
+        404 not_found
+        405 method_not_allowed
+        413 body_too_large
+        415 unsupported_media_type
+        404 unknown_lexicon
+        409 lexicon_not_held
+        404 unknown_variant
+        400 bad_request
+        503 overloaded
+        500 internal
+        ");
     }
 }

@@ -11,7 +11,7 @@ use super::body::{Body, present};
 use super::problem::Problem;
 use super::{State, reply};
 use crate::court::Stamp;
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Lexicon, Mark};
 use crate::rules::{BreachCode, Breaches, Reason, Variant, Verdict, limits};
 use crate::word::{Word, WordError};
 
@@ -120,7 +120,7 @@ fn page<'e>(lexicon: &'e Lexicon, stamp: &'e Stamp, word: &Word) -> WordPage<'e>
         word: word.to_string().into(),
         valid: ordinal.is_some(),
         reason: None,
-        marks: ordinal.map_or_else(Vec::new, |ordinal| lexicon.marks(ordinal).iter().map(|mark| mark.name()).collect()),
+        marks: ordinal.map_or_else(Vec::new, |ordinal| lexicon.marks(ordinal).iter().map(Mark::name).collect()),
         verdicts: Variant::ALL.map(verdict).into(),
         lemma: ordinal.and_then(|ordinal| lexicon.lemma(ordinal)),
         definitions: ordinal.and_then(|ordinal| lexicon.definition(ordinal)).map(|definition| vec![definition]),

@@ -89,6 +89,7 @@ impl Lookup {
         loop {
             let Keys(keys) = &self.keys[bucket];
             let hits = (0..SLOTS).fold(0_u32, |hits, slot| hits | (u32::from(keys[slot] == key) << slot));
+            #[expect(clippy::needless_bitwise_bool, reason = "one branch instead of two, see below")]
             // A bucket fills from the left; only a full one can have overflowed. Both tests in one branch, which is nearly always
             // taken: whether a word is there is hard to predict, and nothing here depends on it.
             if (hits != 0) | (keys[SLOTS - 1] == 0) {

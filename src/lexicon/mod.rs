@@ -37,7 +37,9 @@ impl Digest {
     #[must_use]
     pub fn of(pieces: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
-        pieces.iter().for_each(|piece| hasher.update(piece));
+        for piece in pieces {
+            hasher.update(piece);
+        }
         Self(hasher.finalize().into())
     }
 

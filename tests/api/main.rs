@@ -1,10 +1,13 @@
 //! The service over HTTP, in process, through the routes that the binary runs.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+
 mod bad_input;
 mod conventions;
 mod document;
 mod examples;
 mod oh_my_word;
+mod readme;
 mod words;
 
 use std::sync::OnceLock;

@@ -174,7 +174,7 @@ async fn the_highest_word_takes_the_pot_and_an_unchallenged_phoney_may() {
     assert_eq!(fallen["scores"][2], json!({"player": "cid", "standing": "folded"}));
 }
 
-fn three_way_tie(rules: Value) -> Value {
+fn three_way_tie(rules: &Value) -> Value {
     let player = |name: &str| json!({"name": name, "play": ["Cb", "Ab", "Tb"]});
     json!({"pot": 100, "dealer": "bob", "rules": rules,
         "players": [player("ann"), player("bob"), player("cid"), {"name": "dot", "folded": true}]})
@@ -182,10 +182,10 @@ fn three_way_tie(rules: Value) -> Value {
 
 #[actix_web::test]
 async fn ties_split_the_pot_and_the_odd_chip_follows_the_switch() {
-    let stay = ask(&format!("{CYW}/settle"), three_way_tie(json!({}))).await;
+    let stay = ask(&format!("{CYW}/settle"), three_way_tie(&json!({}))).await;
     assert_eq!(stay["remainder"], 1);
     assert!(stay["shares"].as_array().unwrap().iter().all(|share| share["amount"] == 33));
-    let odd = ask(&format!("{CYW}/settle"), three_way_tie(json!({"remainder": "odd_chip_left_of_dealer"}))).await;
+    let odd = ask(&format!("{CYW}/settle"), three_way_tie(&json!({"remainder": "odd_chip_left_of_dealer"}))).await;
     assert_eq!(odd["remainder"], 0);
     // cid sits to bob's left.
     let expected =

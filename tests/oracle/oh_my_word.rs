@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// O4: the house table, A to Z.
-pub const DEFAULT_VALUES: [u32; 26] = [
+pub(crate) const DEFAULT_VALUES: [u32; 26] = [
     1, 4, 4, 3, 1, 5, 3, 5, 1, // A B C D E F G H I
     10, 6, 2, 4, 2, 1, 4, 15, 2, // J K L M N O P Q R
     2, 2, 1, 5, 5, 10, 5, 15, // S T U V W X Y Z
@@ -29,7 +29,7 @@ const OMYWORD: &str = "OMYWORD";
 ///
 /// A card as text: "Gb", "Gr", "*" (in a hand), "*=Gb" (in a play).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Scored {
+pub(crate) struct Scored {
     /// Everything together.
     pub total: u32,
     /// Sum of the letter values after the bonus letters, before the length bonus (O7, first half).
@@ -54,7 +54,7 @@ pub struct Scored {
 
 /// A word with its best laying.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BestPlay {
+pub(crate) struct BestPlay {
     /// Upper case.
     pub word: String,
     /// Points of the best laying.
@@ -120,7 +120,7 @@ impl Card {
 /// # Panics
 /// If a card is malformed or the play is not 2–7 cards long (O2).
 #[must_use]
-pub fn score(play: &[&str], values: &[u32; 26], in_category: bool) -> Scored {
+pub(crate) fn score(play: &[&str], values: &[u32; 26], in_category: bool) -> Scored {
     let cards: Vec<Card> = play.iter().map(|text| Card::parse(text)).collect();
     score_cards(&cards, values, in_category)
 }
@@ -303,7 +303,7 @@ impl Hand {
 /// # Panics
 /// If a card is malformed, the hand has more than seven cards (O1) or the word holds anything but A–Z.
 #[must_use]
-pub fn layings(word: &str, hand: &[&str]) -> Vec<Vec<String>> {
+pub(crate) fn layings(word: &str, hand: &[&str]) -> Vec<Vec<String>> {
     lay_all(&word.to_ascii_uppercase(), &Hand::parse(hand)).iter().map(|cards| texts(cards)).collect()
 }
 
@@ -354,7 +354,13 @@ fn lay(rest: &[u8], hand: &mut Hand, laid: &mut Vec<Card>, found: &mut Vec<Vec<C
 /// # Panics
 /// If a card is malformed or the hand has more than seven cards (O1).
 #[must_use]
-pub fn best(hand: &[&str], words: &[&str], values: &[u32; 26], category: &[&str], proper_nouns: bool) -> Vec<BestPlay> {
+pub(crate) fn best(
+    hand: &[&str],
+    words: &[&str],
+    values: &[u32; 26],
+    category: &[&str],
+    proper_nouns: bool,
+) -> Vec<BestPlay> {
     let hand = Hand::parse(hand);
     let category: BTreeSet<String> = category.iter().map(|word| word.to_ascii_uppercase()).collect();
 

@@ -1,5 +1,7 @@
 //! The games against the rule sheets' own examples, an independent oracle and the laws that hold for every play.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+
 #[path = "../oracle/oh_my_word.rs"]
 mod oracle;
 

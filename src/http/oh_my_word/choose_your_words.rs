@@ -9,7 +9,7 @@ use super::wire::{
     CategoryChallengeRequest, CategoryChoice, CategoryRulingAnswer, CutAnswer, CutRequest, OhMyWordBestAnswer,
     OhMyWordChallengeRequest, OhMyWordRules, OhMyWordRuling, OhMyWordScoreAnswer, SettleAnswer,
 };
-use super::{BestRequest, EntryRequest, ScoreRequest, SettleRequest};
+use super::{BestRequest, EntryRequest, Held, ScoreRequest, SettleRequest};
 use crate::http::State;
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
@@ -57,7 +57,10 @@ pub(in crate::http) async fn score_choose_your_words(
     Body(request): Body<ChooseYourWordsScoreRequest>,
 ) -> Result<HttpResponse, Problem> {
     let mut breaches = Breaches::default();
-    let hand = request.hand.as_deref().map(|hand| self::hand(hand, &mut breaches));
+    let hand = match &request.hand {
+        Some(hand) => Held::read(self::hand(hand, &mut breaches)),
+        None => Held::NotGiven,
+    };
     let score = ScoreRequest {
         play: request.play.as_deref(),
         word: request.word.as_deref(),

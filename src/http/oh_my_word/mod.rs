@@ -12,7 +12,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use serde::Serialize;
 
-use super::problem::Problem;
+use super::problem::{Problem, ProblemCode};
 use super::{State, reply};
 use crate::court::{Edition, Stamp, Work};
 use crate::rules::oh_my_word::{
@@ -27,12 +27,26 @@ use wire::{
     RoundScore, SettleAnswer,
 };
 
+/// The cards held, as far as the request gives them.
+#[derive(Clone, Copy)]
+enum Held {
+    NotGiven,
+    /// A breach says why they can't be read.
+    Refused,
+    Cards(Hand),
+}
+
+impl Held {
+    fn read(hand: Option<Hand>) -> Self {
+        hand.map_or(Self::Refused, Self::Cards)
+    }
+}
+
 /// What is to be scored.
 struct ScoreRequest<'r> {
     play: Option<&'r [String]>,
     word: Option<&'r str>,
-    /// The cards held, if the request gives them.
-    hand: Option<Option<Hand>>,
+    hand: Held,
     category: Option<&'r CategoryChoice>,
     rules: Option<&'r OhMyWordRules>,
     lexicon: Option<&'r str>,
@@ -44,12 +58,11 @@ fn score(state: &State, request: &ScoreRequest<'_>, mut breaches: Breaches) -> R
     let rules = parse::rules(request.rules, &mut breaches);
     let category = parse::category(request.category, lexicon, &mut breaches);
     let in_force = category.in_force(lexicon);
-    let hand = request.hand.flatten();
 
     let laid = match (request.play, request.word) {
         (Some(texts), None) => {
             let play = parse::play(texts, "/play", &mut breaches);
-            if let (Some(play), Some(hand)) = (&play, &hand) {
+            if let (Some(play), Held::Cards(hand)) = (&play, &request.hand) {
                 parse::check_held(play, hand, "/play", &mut breaches);
             }
             play.map(|play| {
@@ -59,20 +72,22 @@ fn score(state: &State, request: &ScoreRequest<'_>, mut breaches: Breaches) -> R
         }
         (None, Some(text)) => {
             let word = parse::word(text, "/word", &mut breaches);
-            if request.hand.is_none() {
-                breaches.add_formal(
-                    BreachCode::MissingField,
-                    "",
-                    "a word alone can't be laid: give the cards as well, or a play",
-                );
+            match (word, request.hand) {
+                (_, Held::NotGiven) => {
+                    let detail = "a word alone can't be laid: give the cards as well, or a play";
+                    breaches.add_formal(BreachCode::MissingField, "", detail);
+                    None
+                }
+                (Some(word), Held::Cards(hand)) => {
+                    let laid = lay(&word, &hand, &rules.letter_values, in_force.includes(&word));
+                    if laid.is_none() {
+                        let detail = format_args!("the cards can't spell {word}");
+                        breaches.add(BreachCode::WordNotInHand, "O1", "/word", detail);
+                    }
+                    laid
+                }
+                _ => None,
             }
-            let laid = word
-                .zip(hand)
-                .map(|(word, hand)| (word, lay(&word, &hand, &rules.letter_values, in_force.includes(&word))));
-            if let Some((word, None)) = laid {
-                breaches.add(BreachCode::WordNotInHand, "O1", "/word", format_args!("the cards can't spell {word}"));
-            }
-            laid.and_then(|(_, laid)| laid)
         }
         (Some(_), Some(_)) => {
             breaches.add_formal(BreachCode::ConflictingFields, "", "give either a play or a word, not both");
@@ -87,7 +102,7 @@ fn score(state: &State, request: &ScoreRequest<'_>, mut breaches: Breaches) -> R
         (Ok(()), Some(laid)) => laid,
         (Err(breaches), _) => return Err(breaches.into()),
         (Ok(()), None) => {
-            return Err(Problem::new(super::problem::ProblemCode::Internal, "a play was neither read nor refused"));
+            return Err(Problem::new(ProblemCode::Internal, "a play was neither read nor refused"));
         }
     };
     let verdict = verdict(lexicon, &play.word(), in_force);
@@ -162,7 +177,7 @@ async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breac
         (Ok(()), Some(hand)) => hand,
         (Err(breaches), _) => return Err(breaches.into()),
         (Ok(()), None) => {
-            return Err(Problem::new(super::problem::ProblemCode::Internal, "a hand was neither read nor refused"));
+            return Err(Problem::new(ProblemCode::Internal, "a hand was neither read nor refused"));
         }
     };
 
@@ -235,7 +250,7 @@ fn challenge(state: &State, request: &OhMyWordChallengeRequest) -> Result<HttpRe
     let look_ups = look_ups(request, &mut breaches);
     breaches.or(())?;
     let Some(word) = word else {
-        return Err(Problem::new(super::problem::ProblemCode::Internal, "a word was neither read nor refused"));
+        return Err(Problem::new(ProblemCode::Internal, "a word was neither read nor refused"));
     };
 
     let seat = |seat: &wire::OhMyWordSeat| Seat { name: seat.name.clone(), chips: seat.chips };
@@ -284,8 +299,8 @@ fn challenged_word(request: &OhMyWordChallengeRequest, breaches: &mut Breaches) 
     }
 }
 
-fn check_parties(challenger: &str, challenged: &str, breaches: &mut Breaches) {
-    if challenger == challenged {
+fn check_parties(challenger: &str, accused: &str, breaches: &mut Breaches) {
+    if challenger == accused {
         breaches.add_formal(BreachCode::DuplicatePlayer, "/challenged", "nobody challenges their own word");
     }
 }
@@ -333,7 +348,7 @@ fn category_challenge(state: &State, request: &CategoryChallengeRequest) -> Resu
     }
     breaches.or(())?;
     let Some(word) = word else {
-        return Err(Problem::new(super::problem::ProblemCode::Internal, "a word was neither read nor refused"));
+        return Err(Problem::new(ProblemCode::Internal, "a word was neither read nor refused"));
     };
 
     let ruling = CategoryChallenge {

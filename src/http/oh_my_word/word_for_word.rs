@@ -9,7 +9,7 @@ use super::wire::{
     CategoryChallengeRequest, CategoryChoice, CategoryRulingAnswer, CutAnswer, CutRequest, OhMyWordBestAnswer,
     OhMyWordChallengeRequest, OhMyWordRules, OhMyWordRuling, OhMyWordScoreAnswer, SettleAnswer,
 };
-use super::{BestRequest, EntryRequest, ScoreRequest, SettleRequest};
+use super::{BestRequest, EntryRequest, Held, ScoreRequest, SettleRequest};
 use crate::http::State;
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
@@ -63,12 +63,12 @@ pub(in crate::http) async fn score_word_for_word(
     let mut breaches = Breaches::default();
     let board = request.board.as_deref().unwrap_or_default();
     let hand = match &request.thought {
-        Some(thought) => Some(hand(thought, board, &mut breaches)),
+        Some(thought) => Held::read(hand(thought, board, &mut breaches)),
         None if request.board.is_some() => {
             breaches.add(BreachCode::MissingField, "O1", "/thought", "a board goes with two thought cards");
-            None
+            Held::Refused
         }
-        None => None,
+        None => Held::NotGiven,
     };
     let score = ScoreRequest {
         play: request.play.as_deref(),

@@ -123,6 +123,9 @@ impl Play {
     }
 
     /// The word that the cards spell.
+    ///
+    /// # Panics
+    /// Never: a play has 2 to 7 cards.
     #[must_use]
     pub fn word(&self) -> Word {
         Word::from_letters(self.iter().map(|card| card.letter)).expect("a play has 2 to 7 cards")

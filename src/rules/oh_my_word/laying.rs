@@ -75,7 +75,7 @@ impl Occurrences {
 
     /// One pair, the letter's other places all apart from it and from each other.
     const fn has_single_pair(self) -> bool {
-        (self.places & (self.places >> 1)).count_ones() == 1
+        (self.places & (self.places >> 1)).is_power_of_two()
     }
 }
 

@@ -3,25 +3,26 @@
 //!
 //! Absolute times on shared machines mean little; ratios of interleaved runs carry over.
 
+use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// A contender: what it does with an input.
-pub struct Contender<'c, I: ?Sized> {
+pub(crate) struct Contender<'c, I: ?Sized> {
     /// What it does; the number keeps the work from being optimized away and must agree among peers.
     pub run: Box<dyn Fn(&I) -> usize + 'c>,
 }
 
 impl<'c, I: ?Sized> Contender<'c, I> {
     /// A contender.
-    pub fn new(run: impl Fn(&I) -> usize + 'c) -> Self {
+    pub(crate) fn new(run: impl Fn(&I) -> usize + 'c) -> Self {
         Self { run: Box::new(run) }
     }
 }
 
 /// Lets the contenders take turns: each runs over all inputs, as a service would, `rounds` times in all. Answers each one's median over
 /// inputs of the fastest time.
-pub fn race<I>(contenders: &[Contender<'_, I>], inputs: &[I], rounds: usize) -> Vec<Duration> {
+pub(crate) fn race<I>(contenders: &[Contender<'_, I>], inputs: &[I], rounds: usize) -> Vec<Duration> {
     let mut fastest = vec![vec![Duration::MAX; inputs.len()]; contenders.len()];
     for _ in 0..rounds {
         for (contender, fastest) in contenders.iter().zip(&mut fastest) {
@@ -42,20 +43,20 @@ pub fn race<I>(contenders: &[Contender<'_, I>], inputs: &[I], rounds: usize) -> 
 }
 
 /// Prints a row: medians, and how many times faster the second contender is than the first.
-pub fn print_row(what: &str, contenders: &[&str], medians: &[Duration]) {
+pub(crate) fn print_row(what: &str, contenders: &[&str], medians: &[Duration]) {
     let mut row = format!("{what:<44}");
     for (name, median) in contenders.iter().zip(medians) {
-        row += &format!("  {name} {:>9.3} µs", median.as_secs_f64() * 1e6);
+        let _ = write!(row, "  {name} {:>9.3} µs", median.as_secs_f64() * 1e6);
     }
     println!("{row}  ratio {:.2}", medians[0].as_secs_f64() / medians[1].as_secs_f64());
 }
 
 /// A small generator of reproducible choices (splitmix64): the same inputs in every run and on every machine.
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub u64);
 
 impl Dice {
     /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,0 +1,25 @@
+//! Cards and words: what is read is written alike, and every play scores what its lines add up to.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wordcourt::rules::oh_my_word::{Card, Hand, LetterValues, Play, PlayedCard, Score, lay};
+use wordcourt::word::Word;
+
+fuzz_target!(|text: &str| {
+    if let Ok(word) = text.parse::<Word>() {
+        assert_eq!(word.to_string(), text.to_ascii_uppercase());
+    }
+    if let Ok(card) = text.parse::<Card>() {
+        assert_eq!(card.to_string().parse(), Ok(card));
+    }
+    let values = LetterValues::default();
+    let played: Result<Vec<PlayedCard>, _> = text.split(' ').map(str::parse).collect();
+    let Some(play) = played.ok().and_then(|cards| Play::new(&cards).ok()) else { return };
+    let score = Score::of(&play, &values, false);
+    assert_eq!(score.lines(&play, &values).last().map(|line| line.running_total), Some(score.total));
+    let faces: Vec<Card> = play.iter().map(|card| card.face()).collect();
+    let hand = Hand::new(&faces).expect("a play has at most seven cards");
+    let (_, best) = lay(&play.word(), &hand, &values, false).expect("the cards have just spelled it");
+    assert!(best.total >= score.total);
+});
