@@ -77,6 +77,12 @@ impl LetterSet {
         self.0 |= 1 << letter.0;
     }
 
+    /// Whether a letter is in the set.
+    #[must_use]
+    pub const fn contains(self, letter: Letter) -> bool {
+        self.0 & (1 << letter.0) != 0
+    }
+
     /// The letters in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {

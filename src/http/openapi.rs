@@ -7,6 +7,8 @@ use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 
 use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
+use crate::rules::limits;
+use crate::word::Letter;
 
 /// Requests and answers of every operation, by operation id; a test runs them all and compares.
 pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
@@ -59,6 +61,7 @@ impl Document {
         value["servers"] = json!([{ "url": "/", "description": "This server" }]);
         never_null(&mut value);
         split_summaries(&mut value);
+        add_limits(&mut value);
         add_problems(&mut value);
         add_examples(&mut value, &examples);
         let paths = value["paths"].as_object().map(allowed).unwrap_or_default();
@@ -146,6 +149,51 @@ fn split_summaries(document: &mut Value) {
     for (_, operation) in operations_mut(document) {
         if let Some(description) = operation["description"].as_str() {
             operation["description"] = description.replace('\n', " ").into();
+        }
+    }
+}
+
+/// Bounds on members of requests, from the one place where limits stand.
+const BOUNDS: [(&str, &str, u64); 17] = [
+    ("words", "maxItems", limits::WORDS as u64),
+    ("players", "maxItems", limits::PLAYERS as u64),
+    ("cuts", "maxItems", limits::PLAYERS as u64),
+    ("look_ups", "maxItems", limits::PLAYERS as u64),
+    ("top", "maximum", limits::TOP as u64),
+    ("pot", "maximum", limits::CHIPS),
+    ("chips", "maximum", limits::CHIPS),
+    ("votes_for_challenger", "maximum", limits::PLAYERS as u64),
+    ("votes_against", "maximum", limits::PLAYERS as u64),
+    ("name", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("player", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("challenger", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("challenged", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("dealer", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("word", "maxLength", limits::WORD_CHARACTERS as u64),
+    ("card", "maxLength", limits::CARD_CHARACTERS as u64),
+    ("letter_values", "maxProperties", Letter::COUNT as u64),
+];
+
+/// The kind of value that a bound is for.
+fn bounds_kind(keyword: &str) -> &'static str {
+    match keyword {
+        "maxItems" => "array",
+        "maxLength" => "string",
+        "maxProperties" => "object",
+        _ => "integer",
+    }
+}
+
+fn add_limits(document: &mut Value) {
+    let schemas = document["components"]["schemas"].as_object_mut().into_iter().flatten();
+    // Schemas of requests are closed, those of answers are not.
+    for (_, schema) in schemas.filter(|(_, schema)| schema["additionalProperties"] == false) {
+        for (name, property) in schema["properties"].as_object_mut().into_iter().flatten() {
+            for (_, keyword, bound) in BOUNDS.iter().filter(|(bounded, ..)| bounded == name) {
+                if property["type"] == bounds_kind(keyword) {
+                    property[*keyword] = (*bound).into();
+                }
+            }
         }
     }
 }

@@ -154,7 +154,7 @@ fn no_word<'e>(text: &str, error: &WordError, stamp: &'e Stamp) -> WordPage<'e> 
 #[serde(deny_unknown_fields)]
 pub struct ValidateWordsRequest {
     /// The words, in either case: 1 to 10,000 texts of at most 64 characters.
-    #[schema(value_type = Vec<String>, min_items = 1, max_items = 10_000)]
+    #[schema(value_type = Vec<String>, min_items = 1)]
     words: Texts,
     /// The game whose rules decide; without it the lexicon alone does.
     #[serde(default, deserialize_with = "present")]

@@ -26,7 +26,7 @@ pub const WORDS: usize = 10_000;
 /// Characters in a text that is to be judged as a word.
 pub const WORD_CHARACTERS: usize = 64;
 /// Words in a category that a request brings along.
-pub const CATEGORY_WORDS: usize = 10_000;
+pub const CATEGORY_WORDS: usize = WORDS;
 /// Characters in a card.
 pub const CARD_CHARACTERS: usize = 8;
 /// Chips or points in a pot or in front of a player.

@@ -11,7 +11,7 @@ const WFW: &str = "/v1/word-for-word";
 #[actix_web::test]
 async fn every_breach_is_listed_with_its_place() {
     let seats = json!([{"name": "ann"}, {"name": "bob"}]);
-    let cases: [(String, Value, &[&str]); 22] = [
+    let cases: [(String, Value, &[&str]); 23] = [
         (
             format!("{CYW}/score"),
             json!({"play": ["Gx", "*", "Gb"], "rules": {"letter_values": {"É": 1, "A": 1001}}}),
@@ -21,6 +21,11 @@ async fn every_breach_is_listed_with_its_place() {
                 "invalid_card /play/0",
                 "unannounced_wild /play/1",
             ],
+        ),
+        (
+            format!("{CYW}/score"),
+            json!({"play": ["Gb", "Ob"], "rules": {"letter_values": {"A": 1, "a": 2}}}),
+            &["conflicting_fields /rules/letter_values/a"],
         ),
         (format!("{CYW}/score"), json!({"play": ["Gb"]}), &["too_few /play"]),
         (format!("{CYW}/score"), json!({"play": vec!["Gb"; 8]}), &["too_many /play"]),

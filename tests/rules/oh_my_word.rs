@@ -139,7 +139,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn best_agrees_with_the_oracle_over_the_default_lexicon(hand in hand_of(0..=1)) {
+    fn best_agrees_with_the_oracle_over_the_default_lexicon(hand in hand_of(0..=2)) {
         let (dictionary, words) = default();
         let found = dictionary.best(
             default_lexicon(),

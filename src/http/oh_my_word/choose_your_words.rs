@@ -88,7 +88,7 @@ pub struct ChooseYourWordsBestRequest {
     category: Option<CategoryChoice>,
     /// How many words to list; 10 if left out.
     #[serde(default, deserialize_with = "present")]
-    #[schema(minimum = 1, maximum = 1_000)]
+    #[schema(minimum = 1)]
     top: Option<u32>,
     /// House rules.
     #[serde(default, deserialize_with = "present")]
@@ -182,7 +182,6 @@ pub struct ChooseYourWordsEntry {
     folded: bool,
     /// The chips in front of the player before the pot is shared out.
     #[serde(default, deserialize_with = "present")]
-    #[schema(maximum = 1_000_000_000)]
     chips: Option<u64>,
 }
 
@@ -191,10 +190,9 @@ pub struct ChooseYourWordsEntry {
 #[serde(deny_unknown_fields)]
 pub struct ChooseYourWordsSettleRequest {
     /// What is in the pot, in whole chips.
-    #[schema(maximum = 1_000_000_000)]
     pot: u64,
     /// The players in seat order, clockwise.
-    #[schema(min_items = 2, max_items = 12)]
+    #[schema(min_items = 2)]
     players: Vec<ChooseYourWordsEntry>,
     /// The bonus category in force, by its name or with words of its own.
     #[serde(default, deserialize_with = "present")]

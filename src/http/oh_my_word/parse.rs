@@ -6,7 +6,7 @@ use crate::rules::oh_my_word::{
     Card, CardError, CategoryInForce, Hand, Holding, LetterValues, Play, PlayedCard, Rules, values,
 };
 use crate::rules::{BreachCode, Breaches, limits};
-use crate::word::{Letter, Word};
+use crate::word::{Letter, LetterSet, Word};
 
 fn breach_of(error: &CardError) -> BreachCode {
     match error {
@@ -168,7 +168,7 @@ pub(super) fn rules(choice: Option<&OhMyWordRules>, breaches: &mut Breaches) -> 
     rules.remainder = choice.remainder.unwrap_or_default();
     rules.letter_values = choice.letter_values.as_ref().map_or_else(LetterValues::default, |table| {
         let mut values = LetterValues::default();
-        // Keys are bounded by the alphabet once they are letters; more than that can't all be.
+        let mut seen = LetterSet::default();
         for (key, &value) in table {
             let place = || format!("/rules/letter_values/{}", key.replace('~', "~0").replace('/', "~1"));
             let letter = match key.as_bytes() {
@@ -181,7 +181,10 @@ pub(super) fn rules(choice: Option<&OhMyWordRules>, breaches: &mut Breaches) -> 
                     let detail = format_args!("{value}; a letter is worth 0 to {}", limits::LETTER_VALUE);
                     breaches.add(BreachCode::OutOfBounds, "O4", place(), detail);
                 }
-                Some(_) => {}
+                Some(letter) if seen.contains(letter) => {
+                    breaches.add(BreachCode::ConflictingFields, "O4", place(), "the letter has a value already");
+                }
+                Some(letter) => seen.insert(letter),
             }
         }
         values

@@ -115,7 +115,6 @@ pub struct OhMyWordSeat {
     pub(super) name: String,
     /// The chips in front of the player; left out means enough to pay.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[schema(maximum = 1_000_000_000)]
     pub(super) chips: Option<u64>,
 }
 
@@ -144,17 +143,15 @@ pub struct OhMyWordChallengeRequest {
     /// Whose word it is.
     pub(super) challenged: String,
     /// What is in the pot at the end of the round, in whole chips.
-    #[schema(maximum = 1_000_000_000)]
     pub(super) pot: u64,
     /// Everybody who anted, in seat order, clockwise.
-    #[schema(min_items = 2, max_items = 12)]
+    #[schema(min_items = 2)]
     pub(super) players: Vec<OhMyWordSeat>,
     /// The bonus category in force: one of proper nouns makes the words of its list valid.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub(super) category: Option<CategoryChoice>,
     /// What players looked up; anything but the challenged word makes them fold (rule 9).
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    #[schema(max_items = 12)]
     pub(super) look_ups: Option<Vec<OhMyWordLookUp>>,
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -196,10 +193,8 @@ pub struct CategoryChallengeRequest {
     /// Whose word it is.
     pub(super) challenged: String,
     /// Votes that the word is not of the category.
-    #[schema(maximum = 12)]
     pub(super) votes_for_challenger: u32,
     /// Votes that it is.
-    #[schema(maximum = 12)]
     pub(super) votes_against: u32,
     /// The lexicon whose categories count, if not the default one.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -238,7 +233,7 @@ pub struct CutCard {
 #[serde(deny_unknown_fields)]
 pub struct CutRequest {
     /// Everybody's cut, in seat order.
-    #[schema(min_items = 2, max_items = 12)]
+    #[schema(min_items = 2)]
     pub(super) cuts: Vec<CutCard>,
     /// House rules.
     #[serde(default, deserialize_with = "present")]

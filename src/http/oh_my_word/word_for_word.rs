@@ -103,7 +103,7 @@ pub struct WordForWordBestRequest {
     category: Option<CategoryChoice>,
     /// How many words to list; 10 if left out.
     #[serde(default, deserialize_with = "present")]
-    #[schema(minimum = 1, maximum = 1_000)]
+    #[schema(minimum = 1)]
     top: Option<u32>,
     /// House rules.
     #[serde(default, deserialize_with = "present")]
@@ -197,7 +197,6 @@ pub struct WordForWordEntry {
     folded: bool,
     /// The chips in front of the player before the pot is shared out.
     #[serde(default, deserialize_with = "present")]
-    #[schema(maximum = 1_000_000_000)]
     chips: Option<u64>,
 }
 
@@ -206,10 +205,9 @@ pub struct WordForWordEntry {
 #[serde(deny_unknown_fields)]
 pub struct WordForWordSettleRequest {
     /// What is in the pot, in whole chips.
-    #[schema(maximum = 1_000_000_000)]
     pot: u64,
     /// The players in seat order, clockwise.
-    #[schema(min_items = 2, max_items = 12)]
+    #[schema(min_items = 2)]
     players: Vec<WordForWordEntry>,
     /// The cards on the board: none, or 3 (shout), 4 (mumble) or 5 (whisper).
     #[serde(default)]
