@@ -104,6 +104,9 @@ pub struct LimitArgs {
     /// The longest request body, in bytes.
     #[arg(long, env = "WORDCOURT_BODY_LIMIT", default_value_t = 1 << 20)]
     pub body_limit: usize,
+    /// How long a request body may take to arrive.
+    #[arg(long, env = "WORDCOURT_BODY_TIMEOUT", default_value = "15s", value_parser = humantime::parse_duration)]
+    pub body_timeout: Duration,
     /// Costly searches that run at once; as many as there are cores if left out.
     #[arg(long, env = "WORDCOURT_SEARCHES", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub searches: Option<u16>,

@@ -9,6 +9,7 @@ use actix_web::{App, HttpServer, web};
 use crate::config::{ListenArgs, ServeArgs};
 use crate::court::{Court, Edition, Searches};
 use crate::http::access_log::AccessLog;
+use crate::http::body::BodyLimits;
 use crate::http::metrics::Metrics;
 use crate::http::ops::Readiness;
 use crate::http::{State, document, ops, routes};
@@ -58,6 +59,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         searches: Searches::bounded(searches, args.limits.search_queue),
         metrics: Metrics::new(),
         access_log: AccessLog::new(args.log.log_format),
+        body_limits: BodyLimits { bytes: args.limits.body_limit, timeout: args.limits.body_timeout },
     });
     let readiness = web::Data::new(Readiness::default());
     let document = web::Data::new(document());
@@ -67,10 +69,9 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     }
 
     let (address, ops_address) = (listener.local_addr()?, ops_listener.local_addr()?);
-    let body_limit = args.limits.body_limit;
     let service = {
         let state = web::Data::clone(&state);
-        HttpServer::new(move || routes(web::Data::clone(&state), web::Data::clone(&document), body_limit))
+        HttpServer::new(move || routes(web::Data::clone(&state), web::Data::clone(&document)))
             .workers(workers)
             .shutdown_timeout(args.listen.shutdown_timeout.as_secs())
             .disable_signals()

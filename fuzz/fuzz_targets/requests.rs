@@ -4,12 +4,13 @@
 
 use std::sync::LazyLock;
 
-use actix_web::http::Method;
+use actix_web::http::{Method, StatusCode};
 use actix_web::{test, web};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use wordcourt::court::{Court, Edition, Searches};
 use wordcourt::http::access_log::{AccessLog, LogFormat};
+use wordcourt::http::body::BodyLimits;
 use wordcourt::http::metrics::Metrics;
 use wordcourt::http::openapi::Document;
 use wordcourt::http::{State, document, routes};
@@ -27,6 +28,7 @@ static STATE: LazyLock<web::Data<State>> = LazyLock::new(|| {
         searches: Searches::bounded(1, 1),
         metrics: Metrics::new(),
         access_log: AccessLog::new(LogFormat::Json),
+        body_limits: BodyLimits::default(),
     })
 });
 static DOCUMENT: LazyLock<web::Data<Document>> = LazyLock::new(|| web::Data::new(document()));
@@ -35,21 +37,33 @@ static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| {
     paths.iter().filter(|(_, item)| item.get("post").is_some()).map(|(path, _)| path.clone()).collect()
 });
 
+type Ask = Box<dyn Fn(&str, Vec<u8>) -> (StatusCode, Vec<u8>)>;
+
+thread_local! {
+    /// One application for all inputs: each would leave its routes behind.
+    static ASK: Ask = {
+        let system = actix_web::rt::System::new();
+        let service = system.block_on(test::init_service(routes(STATE.clone(), DOCUMENT.clone())));
+        Box::new(move |path, body| {
+            system.block_on(async {
+                let request = test::TestRequest::with_uri(path)
+                    .method(Method::POST)
+                    .insert_header(("content-type", "application/json"))
+                    .set_payload(body)
+                    .to_request();
+                let response = test::call_service(&service, request).await;
+                (response.status(), test::read_body(response).await.to_vec())
+            })
+        })
+    };
+}
+
 fuzz_target!(|input: (u8, &[u8])| {
     let (choice, body) = input;
     let path = &PATHS[usize::from(choice) % PATHS.len()];
-    actix_web::rt::System::new().block_on(async {
-        let service = test::init_service(routes(STATE.clone(), DOCUMENT.clone(), 1 << 16)).await;
-        let request = test::TestRequest::with_uri(path)
-            .method(Method::POST)
-            .insert_header(("content-type", "application/json"))
-            .set_payload(body.to_vec())
-            .to_request();
-        let response = test::call_service(&service, request).await;
-        let status = response.status();
-        assert!(!status.is_server_error(), "{path}: {status}");
-        let answer: Value = serde_json::from_slice(&test::read_body(response).await).expect("every answer is JSON");
-        assert!(status.is_success() || answer["code"].is_string(), "{path}: {answer}");
-    });
+    let (status, body) = ASK.with(|ask| ask(path, body.to_vec()));
+    assert!(!status.is_server_error(), "{path}: {status}");
+    let answer: Value = serde_json::from_slice(&body).expect("every answer is JSON");
+    assert!(status.is_success() || answer["code"].is_string(), "{path}: {answer}");
     let _ = STATE.access_log.flush(&mut std::io::sink());
 });

@@ -1,18 +1,36 @@
 //! Request bodies: JSON, bounded, with errors that say where.
 
 use std::pin::Pin;
+use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::CONTENT_TYPE;
-use actix_web::web::Bytes;
+use actix_web::web::{self, Bytes};
 use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 
+use super::State;
 use super::problem::{Problem, ProblemCode};
+use super::strict::Strict;
 use crate::rules::{Breach, BreachCode};
+
+/// What bounds a request's body.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyLimits {
+    /// The longest body, in bytes.
+    pub bytes: usize,
+    /// How long a body may take to arrive.
+    pub timeout: Duration,
+}
+
+impl Default for BodyLimits {
+    fn default() -> Self {
+        Self { bytes: 1 << 20, timeout: Duration::from_secs(15) }
+    }
+}
 
 /// A JSON body.
 #[derive(Debug)]
@@ -29,8 +47,15 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 format!("the body is announced as {:?}, not as application/json", announced.unwrap_or_default());
             return Box::pin(std::future::ready(Err(Problem::new(ProblemCode::UnsupportedMediaType, detail))));
         }
+        let limits = request.app_data::<web::Data<State>>().map(|state| state.body_limits).unwrap_or_default();
         let body = Bytes::from_request(request, payload);
-        Box::pin(async move { parse(&body.await.map_err(|error| unreadable(&error))?).map(Self) })
+        Box::pin(async move {
+            let body = tokio::time::timeout(limits.timeout, body).await.map_err(|_| {
+                let detail = format!("the body didn't arrive within {}", humantime::format_duration(limits.timeout));
+                Problem::new(ProblemCode::BodyTimeout, detail)
+            })?;
+            parse(&body.map_err(|error| unreadable(&error, limits.bytes))?).map(Self)
+        })
     }
 }
 
@@ -40,10 +65,10 @@ fn announces_json(request: &HttpRequest) -> bool {
     media_type.eq_ignore_ascii_case("application/json") || media_type.to_ascii_lowercase().ends_with("+json")
 }
 
-fn unreadable(error: &actix_web::Error) -> Problem {
+fn unreadable(error: &actix_web::Error, most: usize) -> Problem {
     match error.as_error::<PayloadError>() {
         Some(PayloadError::Overflow) => {
-            Problem::new(ProblemCode::BodyTooLarge, "the body is longer than the service reads")
+            Problem::new(ProblemCode::BodyTooLarge, format!("the body has more than {most} bytes; send less at a time"))
         }
         _ => Problem::new(ProblemCode::BadRequest, format!("the body can't be read: {error}")),
     }
@@ -54,7 +79,9 @@ fn unreadable(error: &actix_web::Error) -> Problem {
 /// # Errors
 /// `malformed_json` with line and column, or `invalid_request` with a pointer to the field.
 pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| match error.classify() {
+    let mut deserializer = serde_json::Deserializer::from_slice(body);
+    let read = T::deserialize(Strict(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value));
+    read.map_err(|error| match error.classify() {
         Category::Data => invalid::<T>(body, &error),
         Category::Syntax | Category::Eof | Category::Io => {
             let position = (error.line(), error.column());
@@ -66,11 +93,11 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
 /// Reads the body once more, this time keeping track of where.
 fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Problem {
     let deserializer = &mut serde_json::Deserializer::from_slice(body);
-    let pointer = match serde_path_to_error::deserialize::<_, T>(deserializer) {
+    let pointer = match serde_path_to_error::deserialize::<_, T>(Strict(deserializer)) {
         Err(located) => pointer(located.path()),
         Ok(_) => String::new(),
     };
-    let message = error.to_string();
+    let message = in_plain_words(&error.to_string());
     let code = match message.split('`').next() {
         Some("unknown field ") => BreachCode::UnknownField,
         Some("missing field ") => BreachCode::MissingField,
@@ -82,6 +109,25 @@ fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Probl
         position: Some((error.line(), error.column())),
         ..Problem::new(ProblemCode::InvalidRequest, message)
     }
+}
+
+/// Says what was expected in the terms of JSON, not of our code.
+fn in_plain_words(message: &str) -> String {
+    let mut words = Vec::new();
+    let mut rest = message.split(' ');
+    while let Some(word) = rest.next() {
+        match word {
+            "struct" => {
+                rest.next();
+                words.push("an object");
+            }
+            "u32" | "u64" => words.push("a whole number from 0 on"),
+            "sequence" => words.push("list"),
+            "map" => words.push("object"),
+            _ => words.push(word),
+        }
+    }
+    words.join(" ")
 }
 
 /// A path as a JSON pointer (RFC 6901).
@@ -115,6 +161,21 @@ mod tests {
         _cards: Vec<u8>,
         #[serde(default, deserialize_with = "present", rename = "top")]
         _top: Option<u8>,
+        #[serde(default, deserialize_with = "present", rename = "colour")]
+        _colour: Option<Colour>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Colour {
+        Red,
+    }
+
+    #[test]
+    fn names_are_read_from_texts() {
+        let Shape { _colour: colour, .. } = parse(br#"{"cards": [], "colour": "red"}"#).unwrap();
+        assert!(matches!(colour, Some(Colour::Red)));
+        assert_eq!(problem(r#"{"cards": 1}"#).detail, "invalid type: integer `1`, expected a list at line 1 column 11");
     }
 
     fn problem(body: &str) -> Problem {
@@ -135,6 +196,8 @@ mod tests {
             (r#"{"cards": [], "a/b": 1}"#, BreachCode::UnknownField, "/a~1b"),
             ("{}", BreachCode::MissingField, ""),
             ("[]", BreachCode::InvalidField, ""),
+            ("[[1], 2]", BreachCode::InvalidField, ""),
+            (r#"{"cards": [], "colour": {"red": null}}"#, BreachCode::InvalidField, "/colour"),
         ] {
             let problem = problem(body);
             assert_eq!((problem.breaches[0].code, problem.breaches[0].pointer.as_str()), (code, pointer), "{body}");

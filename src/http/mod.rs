@@ -12,6 +12,7 @@ mod pages;
 pub mod problem;
 mod reply;
 mod routes;
+mod strict;
 mod variants;
 mod words;
 
@@ -19,6 +20,7 @@ pub use routes::{document, routes};
 
 use crate::court::{Court, Searches};
 use access_log::AccessLog;
+use body::BodyLimits;
 use metrics::Metrics;
 
 /// What every request works with.
@@ -32,4 +34,6 @@ pub struct State {
     pub metrics: Metrics,
     /// What is logged.
     pub access_log: AccessLog,
+    /// What bounds a request's body.
+    pub body_limits: BodyLimits,
 }

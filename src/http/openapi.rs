@@ -1,5 +1,7 @@
 //! The `OpenAPI` document: collected from the routes, then completed with what holds for all operations.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use actix_web::dev::ResourceDef;
 use actix_web::web::Bytes;
 use serde_json::{Map, Value, json};
@@ -46,7 +48,7 @@ pub struct Document {
     value: Value,
     bytes: Bytes,
     /// Every path with the methods it takes.
-    paths: Vec<(ResourceDef, String)>,
+    paths: Vec<(ResourceDef, Vec<String>)>,
 }
 
 impl Document {
@@ -85,20 +87,29 @@ impl Document {
     /// The methods that a path takes, as an `Allow` header lists them; `None` if there is no such path.
     #[must_use]
     pub fn allowed_methods(&self, path: &str) -> Option<String> {
-        self.paths.iter().find(|(pattern, _)| pattern.is_match(path)).map(|(_, allow)| allow.clone())
+        let matching = self.paths.iter().filter(|(pattern, _)| pattern.is_match(path));
+        // A path may match several patterns: /v1/words/validate is a word's page as well.
+        let methods: BTreeSet<&str> = matching.flat_map(|(_, methods)| methods.iter().map(String::as_str)).collect();
+        let allow = |methods: BTreeSet<&str>| methods.into_iter().collect::<Vec<_>>().join(", ");
+        (!methods.is_empty()).then(|| allow(methods))
     }
 }
 
-fn allowed(paths: &Map<String, Value>) -> Vec<(ResourceDef, String)> {
-    let methods = |item: &Value| {
-        let mut methods: Vec<String> = operations(item).map(|(method, _)| method.to_ascii_uppercase()).collect();
+/// Pages beside the operations; all are for reading.
+const PAGES: [&str; 5] = ["/openapi.json", "/docs", "/docs/{_:.*}", "/problems", "/problems/{code}"];
+
+fn allowed(paths: &Map<String, Value>) -> Vec<(ResourceDef, Vec<String>)> {
+    let with_implied = |mut methods: Vec<String>| {
         if methods.iter().any(|method| method == "GET") {
             methods.push("HEAD".to_owned());
         }
         methods.push("OPTIONS".to_owned());
-        methods.join(", ")
+        methods
     };
-    paths.iter().map(|(path, item)| (ResourceDef::new(path.as_str()), methods(item))).collect()
+    let of_item = |item: &Value| operations(item).map(|(method, _)| method.to_ascii_uppercase()).collect();
+    let operations = paths.iter().map(|(path, item)| (ResourceDef::new(path.as_str()), with_implied(of_item(item))));
+    let pages = PAGES.map(|path| (ResourceDef::new(path), with_implied(vec!["GET".to_owned()])));
+    operations.chain(pages).collect()
 }
 
 fn operations(item: &Value) -> impl Iterator<Item = (&String, &Value)> {
@@ -174,6 +185,23 @@ const BOUNDS: [(&str, &str, u64); 17] = [
     ("letter_values", "maxProperties", Letter::COUNT as u64),
 ];
 
+/// Cards as printed, as played, and as held at the end of a round (RULEBOOK §1).
+const PRINTED_CARD: &str = r"^(\*|[A-Za-z][bBrR])$";
+const PLAYED_CARD: &str = r"^(\*=)?[A-Za-z][bBrR]$";
+const HELD_CARD: &str = r"^(\*|(\*=)?[A-Za-z][bBrR])$";
+
+/// The pattern of a card at a place in a request.
+fn card_pattern(schema: &str, property: &str) -> Option<&'static str> {
+    match property {
+        "play" => Some(PLAYED_CARD),
+        "hand" | "thought" | "board" if schema.ends_with("Entry") || schema.ends_with("SettleRequest") => {
+            Some(HELD_CARD)
+        }
+        "hand" | "thought" | "board" | "card" => Some(PRINTED_CARD),
+        _ => None,
+    }
+}
+
 /// The kind of value that a bound is for.
 fn bounds_kind(keyword: &str) -> &'static str {
     match keyword {
@@ -187,8 +215,21 @@ fn bounds_kind(keyword: &str) -> &'static str {
 fn add_limits(document: &mut Value) {
     let schemas = document["components"]["schemas"].as_object_mut().into_iter().flatten();
     // Schemas of requests are closed, those of answers are not.
-    for (_, schema) in schemas.filter(|(_, schema)| schema["additionalProperties"] == false) {
-        for (name, property) in schema["properties"].as_object_mut().into_iter().flatten() {
+    for (schema_name, schema) in schemas.filter(|(_, schema)| schema["additionalProperties"] == false) {
+        for (name, property) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+            if let Some(pattern) = card_pattern(schema_name, name) {
+                let card = if property["type"] == "array" { &mut property["items"] } else { &mut *property };
+                card["pattern"] = pattern.into();
+            }
+            if name == "letter_values" {
+                property["propertyNames"] = json!({ "type": "string", "pattern": "^[A-Za-z]$" });
+                property["additionalProperties"]["maximum"] = limits::LETTER_VALUE.into();
+            }
+            if property["type"] == "string"
+                && matches!(name.as_str(), "name" | "player" | "challenger" | "challenged" | "dealer")
+            {
+                property["minLength"] = 1.into();
+            }
             for (_, keyword, bound) in BOUNDS.iter().filter(|(bounded, ..)| bounded == name) {
                 if property["type"] == bounds_kind(keyword) {
                     property[*keyword] = (*bound).into();
@@ -200,15 +241,17 @@ fn add_limits(document: &mut Value) {
 
 /// What may go wrong with an operation follows from what it takes.
 fn add_problems(document: &mut Value) {
-    let mut used = Vec::new();
+    let mut used: BTreeMap<String, Vec<ProblemCode>> = BTreeMap::new();
     for (path, operation) in operations_mut(document) {
-        let mut codes = Vec::new();
         let takes_body = operation.get("requestBody").is_some();
+        let mut codes = Vec::new();
         if takes_body {
             codes.extend([
                 ProblemCode::MalformedJson,
+                ProblemCode::BodyTimeout,
                 ProblemCode::BodyTooLarge,
                 ProblemCode::UnsupportedMediaType,
+                ProblemCode::InvalidRequest,
                 ProblemCode::RulesBreached,
             ]);
         }
@@ -217,48 +260,53 @@ fn add_problems(document: &mut Value) {
         }
         if path.contains("{variant}") {
             codes.push(ProblemCode::UnknownVariant);
-        } else if path.contains('{') || (takes_body && !path.ends_with("/cut")) {
+        } else if path.contains('{') || takes_body {
             codes.extend([ProblemCode::UnknownLexicon, ProblemCode::LexiconNotHeld]);
         }
         if path.ends_with("/best") {
             codes.push(ProblemCode::Overloaded);
         }
-        for code in codes {
-            let name = component_name(code);
-            operation["responses"][code.status().as_str()] =
+        // Codes of one status share a response, named after them all.
+        for together in codes.chunk_by(|a, b| a.status() == b.status()) {
+            let name: String = together.iter().map(|code| title_case(code.name())).collect::<Vec<_>>().join("Or");
+            operation["responses"][together[0].status().as_str()] =
                 json!({ "$ref": format!("#/components/responses/{name}") });
-            if !used.contains(&code) {
-                used.push(code);
-            }
+            used.insert(name, together.to_vec());
+        }
+        if !takes_body {
+            operation["responses"]["304"] =
+                json!({ "description": "The client has it already: its If-None-Match names the ETag." });
+            operation["responses"]["200"]["headers"] = json!({ "ETag": {
+                "description": "Names the answer; send it as If-None-Match to learn whether it has changed.",
+                "schema": { "type": "string" },
+            } });
         }
     }
-    for code in used {
-        document["components"]["responses"][component_name(code)] = problem_response(code);
+    for (name, codes) in used {
+        document["components"]["responses"][name] = problem_response(&codes);
     }
 }
 
-/// One response stands for all codes of a status.
-const fn component_name(code: ProblemCode) -> &'static str {
-    match code.status_number() {
-        400 => "BadRequest",
-        404 => "NotFound",
-        409 => "LexiconNotHeld",
-        413 => "BodyTooLarge",
-        415 => "UnsupportedMediaType",
-        422 => "Refused",
-        _ => "Overloaded",
-    }
+fn title_case(snake_case: &str) -> String {
+    let title = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    snake_case.split('_').map(title).collect()
 }
 
-fn problem_response(code: ProblemCode) -> Value {
+fn problem_response(codes: &[ProblemCode]) -> Value {
+    let described: Vec<String> =
+        codes.iter().map(|code| format!("`{}`: {}. {}", code.name(), code.title(), code.advice())).collect();
+    let examples: Map<String, Value> = codes
+        .iter()
+        .map(|code| {
+            let problem = Problem::new(*code, code.advice()).as_json("9f86d081884c7d65-1");
+            (code.name().to_owned(), json!({ "value": problem }))
+        })
+        .collect();
     let mut response = json!({
-        "description": format!("{}. {}", code.title(), code.advice()),
-        "content": { MEDIA_TYPE: {
-            "schema": { "$ref": "#/components/schemas/Problem" },
-            "example": Problem::new(code, code.advice()).as_json("00f067aa0ba902b7-1"),
-        } },
+        "description": described.join("\n\n"),
+        "content": { MEDIA_TYPE: { "schema": { "$ref": "#/components/schemas/Problem" }, "examples": examples } },
     });
-    if code == ProblemCode::Overloaded {
+    if codes.contains(&ProblemCode::Overloaded) {
         response["headers"] = json!({ "Retry-After": {
             "description": "Seconds to wait before asking again",
             "schema": { "type": "integer", "minimum": 0 },
@@ -276,7 +324,7 @@ fn add_examples(document: &mut Value, examples: &Map<String, Value>) {
         if let Some(response) = example.get("response") {
             operation["responses"]["200"]["content"]["application/json"]["example"] = response.clone();
         }
-        for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+        for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
             let name = parameter["name"].as_str().unwrap_or_default().to_owned();
             if let Some(value) = example["parameters"].get(name) {
                 parameter["example"] = value.clone();

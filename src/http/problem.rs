@@ -12,6 +12,8 @@ use crate::rules::{Breach, Breaches};
 
 /// The media type of problems.
 pub const MEDIA_TYPE: &str = "application/problem+json";
+/// How many breaches a problem lists.
+const MOST_BREACHES: usize = 100;
 
 /// What can go wrong; the one table from code to status, title and advice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -29,6 +31,8 @@ pub enum ProblemCode {
     MethodNotAllowed,
     /// The body is longer than the service reads.
     BodyTooLarge,
+    /// The body takes too long to arrive.
+    BodyTimeout,
     /// The body isn't announced as JSON.
     UnsupportedMediaType,
     /// No lexicon of that name is in force.
@@ -47,13 +51,14 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// Every code, in the order of the list of problems.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::MalformedJson,
         Self::InvalidRequest,
         Self::RulesBreached,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::BodyTooLarge,
+        Self::BodyTimeout,
         Self::UnsupportedMediaType,
         Self::UnknownLexicon,
         Self::LexiconNotHeld,
@@ -81,7 +86,7 @@ impl ProblemCode {
             Self::RulesBreached => (
                 "rules_breached",
                 422,
-                "The request breaks the rules",
+                "The request breaks rules or bounds",
                 "Every breach is listed with the rule it rests on and a JSON pointer to the place; mend them all and ask again.",
             ),
             Self::NotFound => ("not_found", 404, "There is nothing here", "The paths are listed in /openapi.json."),
@@ -97,6 +102,9 @@ impl ProblemCode {
                 "The body is too large",
                 "Send less at a time; GET /v1/variants publishes the limits.",
             ),
+            Self::BodyTimeout => {
+                ("body_timeout", 408, "The body takes too long", "Send the whole body at once, and ask again.")
+            }
             Self::UnsupportedMediaType => (
                 "unsupported_media_type",
                 415,
@@ -290,11 +298,16 @@ impl ResponseError for Problem {
 
 impl From<Breaches> for Problem {
     fn from(breaches: Breaches) -> Self {
-        let breaches: Vec<Breach> = breaches.into();
+        let mut breaches: Vec<Breach> = breaches.into();
         let detail = match &breaches[..] {
+            [only] if only.pointer.is_empty() => only.detail.clone(),
             [only] => format!("{}: {}", only.pointer, only.detail),
+            _ if breaches.len() > MOST_BREACHES => {
+                format!("{} breaches; the first {MOST_BREACHES} are listed with their places", breaches.len())
+            }
             _ => format!("{} breaches; each is listed with its place", breaches.len()),
         };
+        breaches.truncate(MOST_BREACHES);
         Self { breaches, ..Self::new(ProblemCode::RulesBreached, detail) }
     }
 }
@@ -331,6 +344,7 @@ mod tests {
         404 not_found
         405 method_not_allowed
         413 body_too_large
+        408 body_timeout
         415 unsupported_media_type
         404 unknown_lexicon
         409 lexicon_not_held

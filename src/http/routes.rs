@@ -42,11 +42,10 @@ pub fn document() -> Document {
     Document::finish(&collected)
 }
 
-/// The application, as the server and the tests run it; `body_limit` bounds request bodies in bytes.
+/// The application, as the server and the tests run it.
 pub fn routes(
     state: web::Data<State>,
     document: web::Data<Document>,
-    body_limit: usize,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -57,9 +56,10 @@ pub fn routes(
     >,
 > {
     let (app, _) = App::new().into_utoipa_app().configure(operations).split_for_parts();
+    let body_bytes = state.body_limits.bytes;
     app.app_data(state)
         .app_data(document)
-        .app_data(web::PayloadConfig::new(body_limit))
+        .app_data(web::PayloadConfig::new(body_bytes))
         .service(pages::problems)
         .service(pages::problem)
         .service(pages::openapi_json)

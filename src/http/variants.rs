@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
 
 use super::problem::{Problem, ProblemCode};
-use super::reply;
+use super::{State, reply};
 use crate::rules::Variant;
 use crate::rules::limits::{self, Limit};
 use crate::rules::sheet::Sheet;
@@ -23,8 +23,10 @@ pub struct VariantList {
 /// Letter values, decks, boards, numbers and switches, each with the rule it rests on and where it comes from; and the bounds on requests.
 #[utoipa::path(tag = "Variants", responses((status = 200, description = "The games", body = VariantList)))]
 #[get("/v1/variants")]
-pub(super) async fn list_variants(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let list = VariantList { variants: Variant::ALL.map(Sheet::of).to_vec(), limits: limits::ALL.to_vec() };
+pub(super) async fn list_variants(request: HttpRequest, state: web::Data<State>) -> Result<HttpResponse, Problem> {
+    let body = Limit { name: "body_bytes", most: state.body_limits.bytes as u64, what: "bytes in a request's body" };
+    let limits = limits::ALL.into_iter().chain([body]).collect();
+    let list = VariantList { variants: Variant::ALL.map(Sheet::of).to_vec(), limits };
     Ok(reply::cacheable(&request, "application/json", reply::body(&list)?))
 }
 

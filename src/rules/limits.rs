@@ -1,5 +1,7 @@
 //! Every bound on a request, in one place; `GET /v1/variants` publishes them.
 
+use crate::word::Word;
+
 /// A bound that callers may want to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
@@ -27,6 +29,10 @@ pub const WORDS: usize = 10_000;
 pub const WORD_CHARACTERS: usize = 64;
 /// Words in a category that a request brings along.
 pub const CATEGORY_WORDS: usize = WORDS;
+/// Letters in a word.
+pub const WORD_LETTERS: usize = Word::MAX_LETTERS;
+/// Look-ups that a challenge tells of.
+pub const LOOK_UPS: usize = PLAYERS;
 /// Characters in a card.
 pub const CARD_CHARACTERS: usize = 8;
 /// Chips or points in a pot or in front of a player.
@@ -35,7 +41,7 @@ pub const CHIPS: u64 = 1_000_000_000;
 pub const LETTER_VALUE: u32 = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 9] = [
+pub const ALL: [Limit; 11] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -50,6 +56,8 @@ pub const ALL: [Limit; 9] = [
         most: CATEGORY_WORDS as u64,
         what: "words in a category that a request brings along",
     },
+    Limit { name: "word_letters", most: WORD_LETTERS as u64, what: "letters in a word" },
+    Limit { name: "look_ups", most: LOOK_UPS as u64, what: "look-ups that a challenge tells of" },
     Limit { name: "card_characters", most: CARD_CHARACTERS as u64, what: "characters in a card" },
     Limit { name: "chips", most: CHIPS, what: "chips in a pot or in front of a player" },
     Limit { name: "letter_value", most: LETTER_VALUE as u64, what: "the value of a letter" },

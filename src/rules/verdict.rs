@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Variant;
-use crate::lexicon::{Lexicon, Mark, Ordinal};
+use super::oh_my_word::EXCLAMATION_WORD;
+use crate::lexicon::{Lexicon, Mark, Marks, Ordinal};
 use crate::word::{Word, WordError};
 
 /// Whether a word counts in a game (RULEBOOK W3, W4).
@@ -61,13 +62,22 @@ impl Variant {
         if !self.lengths().0.contains(&word.len()) {
             return Verdict::Length(self);
         }
+        // RULEBOOK O10: it counts though no lexicon holds it.
+        if matches!(self, Self::ChooseYourWords | Self::WordForWord) && word.as_str() == EXCLAMATION_WORD {
+            return Verdict::Allowed;
+        }
         lexicon.find(word).map_or(Verdict::NotInLexicon, |ordinal| self.class_verdict(lexicon, ordinal))
     }
 
     /// Judges a word of the lexicon by its class alone, whatever its length.
     #[must_use]
     pub fn class_verdict(self, lexicon: &Lexicon, ordinal: Ordinal) -> Verdict {
-        let marks = lexicon.marks(ordinal);
+        self.marks_verdict(lexicon.marks(ordinal))
+    }
+
+    /// Judges a word by its marks.
+    #[must_use]
+    pub fn marks_verdict(self, marks: Marks) -> Verdict {
         let barred = marks.intersection(self.barred());
         // RULEBOOK W4: an allowed sense excuses every class but plural_s, of which P9 alone decides.
         let counts = |mark: &Mark| !marks.excuses() || *mark == Mark::PluralS;

@@ -11,7 +11,7 @@ const WFW: &str = "/v1/word-for-word";
 #[actix_web::test]
 async fn every_breach_is_listed_with_its_place() {
     let seats = json!([{"name": "ann"}, {"name": "bob"}]);
-    let cases: [(String, Value, &[&str]); 23] = [
+    let cases: [(String, Value, &[&str]); 25] = [
         (
             format!("{CYW}/score"),
             json!({"play": ["Gx", "*", "Gb"], "rules": {"letter_values": {"É": 1, "A": 1001}}}),
@@ -101,6 +101,16 @@ async fn every_breach_is_listed_with_its_place() {
                 "missing_field /players/0/play",
                 "card_not_in_hand /players/1/play/1",
             ],
+        ),
+        (
+            format!("{WFW}/settle"),
+            json!({"pot": 1, "board": ["Ob", "Eb", "Xb"], "players": [{"name": "ann", "play": ["Cr", "Ar", "Tr"]}, {"name": "bob"}]}),
+            &["card_not_in_hand /players/0/play"],
+        ),
+        (
+            format!("{CYW}/settle"),
+            json!({"pot": 1, "rules": {"remainder": "odd_chip_left_of_dealer"}, "players": [{"name": "ann"}, {"name": "bob", "folded": true}]}),
+            &["missing_field /dealer"],
         ),
         (
             format!("{CYW}/cut"),

@@ -35,6 +35,16 @@ async fn whatever_goes_wrong_is_a_problem_of_the_right_status() {
         (Method::POST, "/v1/words/validate", JSON, "{\"words\": [}", "malformed_json"),
         (Method::POST, "/v1/words/validate", JSON, "{\"words\": [\"A\"]} x", "malformed_json"),
         (Method::POST, "/v1/words/validate", JSON, "{\"wrods\": []}", "invalid_request"),
+        (Method::POST, "/v1/words/validate", JSON, "[[\"CAT\"], \"wordgame\"]", "invalid_request"),
+        (
+            Method::POST,
+            "/v1/words/validate",
+            JSON,
+            "{\"words\": [\"A\"], \"variant\": {\"wordgame\": null}}",
+            "invalid_request",
+        ),
+        (Method::DELETE, "/openapi.json", JSON, "", "method_not_allowed"),
+        (Method::POST, "/docs/", JSON, "", "method_not_allowed"),
         (Method::POST, "/v1/words/validate", JSON, "{\"words\": []}", "rules_breached"),
         (Method::POST, "/v1/words/validate", JSON, "{\"words\": [\"A\"], \"lexicon\": \"fr\"}", "unknown_lexicon"),
         (
@@ -69,9 +79,9 @@ async fn a_wrong_method_learns_the_right_ones() {
     let answer = send(Method::PATCH, "/v1/variants/wordgame", &[], "").await;
     assert_eq!(answer.header("allow"), "GET, HEAD, OPTIONS");
     let answer = send(Method::GET, "/v1/word-for-word/best", &[], "").await;
-    assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "POST, OPTIONS"));
+    assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "OPTIONS, POST"));
     let answer = send(Method::OPTIONS, "/v1/word-for-word/best", &[], "").await;
-    assert_eq!((answer.status.as_u16(), answer.header("allow")), (204, "POST, OPTIONS"));
+    assert_eq!((answer.status.as_u16(), answer.header("allow")), (204, "OPTIONS, POST"));
 }
 
 #[actix_web::test]
@@ -128,5 +138,6 @@ async fn metrics_count_by_route_method_and_status() {
 fn every_path_of_the_document_knows_its_methods() {
     let document = the_document();
     assert_eq!(document.allowed_methods("/v1/words/anything").as_deref(), Some("GET, HEAD, OPTIONS"));
+    assert_eq!(document.allowed_methods("/v1/words/validate").as_deref(), Some("GET, HEAD, OPTIONS, POST"));
     assert_eq!(document.allowed_methods("/v1/nothing"), None);
 }

@@ -20,6 +20,7 @@ use actix_web::{test, web};
 use serde_json::Value;
 use wordcourt::court::{Court, Edition, Searches};
 use wordcourt::http::access_log::{AccessLog, LogFormat};
+use wordcourt::http::body::BodyLimits;
 use wordcourt::http::metrics::Metrics;
 use wordcourt::http::openapi::Document;
 use wordcourt::http::{State, document, routes};
@@ -39,6 +40,7 @@ fn state() -> web::Data<State> {
                 searches: Searches::bounded(2, 64),
                 metrics: Metrics::new(),
                 access_log: AccessLog::new(LogFormat::Json),
+                body_limits: BodyLimits { bytes: BODY_LIMIT, ..BodyLimits::default() },
             })
         })
         .clone()
@@ -70,7 +72,7 @@ impl Answer {
 
 /// Sends a request with headers and a body.
 async fn send(method: Method, path: &str, headers: &[(&str, &str)], body: impl Into<web::Bytes>) -> Answer {
-    let service = test::init_service(routes(state(), the_document(), BODY_LIMIT)).await;
+    let service = test::init_service(routes(state(), the_document())).await;
     let mut request = test::TestRequest::default().method(method).uri(path).set_payload(body);
     for header in headers {
         request = request.insert_header(*header);

@@ -67,6 +67,23 @@ async fn a_category_of_proper_nouns_makes_its_words_valid() {
 }
 
 #[actix_web::test]
+async fn a_category_of_proper_nouns_lifts_the_bar_on_those_of_the_lexicon() {
+    let wilds = ["*"; 7];
+    let score = async |category: Value| {
+        let request = json!({"word": "KIRGHIZ", "hand": wilds, "category": category});
+        ask(&format!("{CYW}/score"), request).await["valid"].clone()
+    };
+    assert_eq!(score(json!({"name": "oceanic"})).await, false);
+    assert_eq!(score(json!({"name": "us_presidents"})).await, true);
+    let found = async |category: Value| {
+        ask(&format!("{CYW}/best"), json!({"hand": wilds, "category": category, "top": 1})).await["words_found"]
+            .as_u64()
+            .unwrap()
+    };
+    assert!(found(json!({"name": "us_presidents"})).await > found(json!({"name": "oceanic"})).await);
+}
+
+#[actix_web::test]
 async fn house_values_change_the_score_and_the_best() {
     let rules = json!({"letter_values": {"b": 100, "Z": 0}});
     let score = ask(&format!("{CYW}/score"), json!({"play": ["Bb", "Er"], "rules": rules})).await;

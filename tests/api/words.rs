@@ -61,6 +61,8 @@ async fn a_variant_adds_its_classes_and_lengths() {
     assert_eq!(reason("at", "my-word").await, "too_short");
     assert_eq!(reason("bonjour", "my-word").await, "barred_class");
     assert_eq!(reason("turkey", "wordgame").await, Value::Null);
+    assert_eq!(reason("omyword", "word-for-word").await, Value::Null);
+    assert_eq!(reason("omyword", "wordgame").await, "not_in_lexicon");
 }
 
 #[actix_web::test]

@@ -13,8 +13,8 @@ use super::{BestRequest, EntryRequest, Held, ScoreRequest, SettleRequest};
 use crate::http::State;
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
-use crate::rules::Breaches;
 use crate::rules::oh_my_word::Hand;
+use crate::rules::{Breaches, Variant};
 
 /// A play of Choose Your Words to be scored: the cards as laid, or a word and the hand to lay it from.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -138,7 +138,7 @@ pub(in crate::http) async fn challenge_choose_your_words(
     state: Data<State>,
     Body(request): Body<OhMyWordChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
-    super::challenge(&state, &request)
+    super::challenge(Variant::ChooseYourWords, &state, &request)
 }
 
 /// Rules on a challenged category of Choose Your Words
@@ -154,7 +154,7 @@ pub(in crate::http) async fn category_challenge_choose_your_words(
     state: Data<State>,
     Body(request): Body<CategoryChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
-    super::category_challenge(&state, &request)
+    super::category_challenge(Variant::ChooseYourWords, &state, &request)
 }
 
 /// A player at the end of a round of Choose Your Words.
@@ -260,6 +260,9 @@ pub(in crate::http) async fn settle_choose_your_words(
     responses((status = 200, description = "Who deals", body = CutAnswer))
 )]
 #[post("/v1/choose-your-words/cut")]
-pub(in crate::http) async fn cut_choose_your_words(Body(request): Body<CutRequest>) -> Result<HttpResponse, Problem> {
-    super::cut(&request)
+pub(in crate::http) async fn cut_choose_your_words(
+    state: Data<State>,
+    Body(request): Body<CutRequest>,
+) -> Result<HttpResponse, Problem> {
+    super::cut(&state, &request)
 }

@@ -19,7 +19,7 @@ use crate::rules::oh_my_word::{
     CategoryChallenge, Challenge, Cut, Deal, Entry, Game, Hand, Holding, LetterValues, LookUp, Play, Score, Seat,
     Showdown, lay, verdict,
 };
-use crate::rules::{BreachCode, Breaches, Verdict, players, ruling};
+use crate::rules::{BreachCode, Breaches, Variant, Verdict, players, ruling};
 use crate::word::{Letter, Word};
 use wire::{
     CategoryChallengeRequest, CategoryChoice, CategoryRulingAnswer, CutAnswer, CutRequest, OhMyWordBestAnswer,
@@ -233,9 +233,10 @@ fn best_answer<'e>(
     }
 }
 
-fn challenge(state: &State, request: &OhMyWordChallengeRequest) -> Result<HttpResponse, Problem> {
+fn challenge(variant: Variant, state: &State, request: &OhMyWordChallengeRequest) -> Result<HttpResponse, Problem> {
     let edition = state.court.edition(request.lexicon.as_deref())?;
     let mut breaches = Breaches::default();
+    parse::rules(request.rules.as_ref(), &mut breaches);
     let word = challenged_word(request, &mut breaches);
     let category = parse::category(request.category.as_ref(), &edition.lexicon, &mut breaches);
     parse::chips(request.pot, "/pot", &mut breaches);
@@ -267,7 +268,16 @@ fn challenge(state: &State, request: &OhMyWordChallengeRequest) -> Result<HttpRe
     let valid = !ruling.upheld;
     let reason = ruling.verdict.reason(&word);
     let id = ruling::id(&(
-        ("challenge", word, &request.challenger, &request.challenged, request.pot, &request.players, &request.look_ups),
+        (
+            variant,
+            "challenge",
+            word,
+            &request.challenger,
+            &request.challenged,
+            request.pot,
+            &request.players,
+            &request.look_ups,
+        ),
         (category.key(), &edition.stamp.digest),
         (ruling.upheld, ruling.challengeable, &reason, &ruling.consequences),
     ));
@@ -307,8 +317,8 @@ fn check_parties(challenger: &str, accused: &str, breaches: &mut Breaches) {
 
 fn look_ups(request: &OhMyWordChallengeRequest, breaches: &mut Breaches) -> Vec<LookUp> {
     let given = request.look_ups.as_deref().unwrap_or_default();
-    if given.len() > crate::rules::limits::PLAYERS {
-        let detail = format_args!("{} look-ups; at most {}", given.len(), crate::rules::limits::PLAYERS);
+    if given.len() > crate::rules::limits::LOOK_UPS {
+        let detail = format_args!("{} look-ups; at most {}", given.len(), crate::rules::limits::LOOK_UPS);
         breaches.add_formal(BreachCode::TooMany, "/look_ups", detail);
         return Vec::new();
     }
@@ -324,9 +334,14 @@ fn look_ups(request: &OhMyWordChallengeRequest, breaches: &mut Breaches) -> Vec<
     look_ups
 }
 
-fn category_challenge(state: &State, request: &CategoryChallengeRequest) -> Result<HttpResponse, Problem> {
+fn category_challenge(
+    variant: Variant,
+    state: &State,
+    request: &CategoryChallengeRequest,
+) -> Result<HttpResponse, Problem> {
     let edition = state.court.edition(request.lexicon.as_deref())?;
     let mut breaches = Breaches::default();
+    parse::rules(request.rules.as_ref(), &mut breaches);
     let word = parse::word(&request.word, "/word", &mut breaches);
     let category = parse::category(Some(&request.category), &edition.lexicon, &mut breaches);
     if request.category.vote.is_some() {
@@ -359,7 +374,7 @@ fn category_challenge(state: &State, request: &CategoryChallengeRequest) -> Resu
     .rule();
     let listed = category.in_force(&edition.lexicon).includes(&word);
     let id = ruling::id(&(
-        ("category_challenge", word, &request.challenger, &request.challenged),
+        (variant, "category_challenge", word, &request.challenger, &request.challenged),
         (request.votes_for_challenger, request.votes_against, category.key(), listed, &edition.stamp.digest),
         (ruling.upheld, &ruling.consequences),
     ));
@@ -374,7 +389,8 @@ fn category_challenge(state: &State, request: &CategoryChallengeRequest) -> Resu
     Ok(reply::json(reply::body(&answer)?))
 }
 
-fn cut(request: &CutRequest) -> Result<HttpResponse, Problem> {
+fn cut(state: &State, request: &CutRequest) -> Result<HttpResponse, Problem> {
+    state.court.edition(request.lexicon.as_deref())?;
     let mut breaches = Breaches::default();
     let rules = parse::rules(request.rules.as_ref(), &mut breaches);
     let names = request.cuts.iter().map(|cut| cut.player.as_str());

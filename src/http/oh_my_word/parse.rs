@@ -143,6 +143,17 @@ pub(super) fn check_held(play: &Play, hand: &Hand, pointer: &str, breaches: &mut
     }
 }
 
+/// Checks that a play of Word For Word takes no more cards from beyond the board than there are thought cards.
+pub(super) fn check_beyond_board(texts: &[String], board: &Hand, pointer: &str, breaches: &mut Breaches) {
+    // What can't be read is told where the play itself is.
+    let Some(play) = play(texts, pointer, &mut Breaches::default()) else { return };
+    let beyond = play.missing_from(board).len();
+    if beyond > THOUGHT_CARDS {
+        let detail = format_args!("{beyond} cards are not on the board; a player has {THOUGHT_CARDS} thought cards");
+        breaches.add(BreachCode::CardNotInHand, "O1", pointer, detail);
+    }
+}
+
 /// Reads a word of 2 to 7 letters.
 pub(super) fn word(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Word> {
     match text.parse::<Word>() {
@@ -169,7 +180,7 @@ pub(super) fn rules(choice: Option<&OhMyWordRules>, breaches: &mut Breaches) -> 
     rules.letter_values = choice.letter_values.as_ref().map_or_else(LetterValues::default, |table| {
         let mut values = LetterValues::default();
         let mut seen = LetterSet::default();
-        for (key, &value) in table {
+        for (key, value) in &table.0 {
             let place = || format!("/rules/letter_values/{}", key.replace('~', "~0").replace('/', "~1"));
             let letter = match key.as_bytes() {
                 [byte] => Letter::from_ascii(*byte),
@@ -177,7 +188,7 @@ pub(super) fn rules(choice: Option<&OhMyWordRules>, breaches: &mut Breaches) -> 
             };
             match letter {
                 None => breaches.add(BreachCode::OutOfBounds, "O4", place(), "a letter from A to Z is wanted"),
-                Some(letter) if values.set(letter, value).is_err() => {
+                Some(letter) if values.set(letter, *value).is_err() => {
                     let detail = format_args!("{value}; a letter is worth 0 to {}", limits::LETTER_VALUE);
                     breaches.add(BreachCode::OutOfBounds, "O4", place(), detail);
                 }

@@ -1,8 +1,9 @@
 //! What goes over the wire for both Oh My Word games.
 
-use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::court::Stamp;
 use crate::http::body::present;
@@ -30,15 +31,44 @@ pub struct CategoryChoice {
 }
 
 /// House rules: what the rule sheets leave open.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OhMyWordRules {
     /// Letters with other values than the default ones, from 0 to 1,000.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    pub(super) letter_values: Option<BTreeMap<String, u32>>,
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = std::collections::BTreeMap<String, u32>)]
+    pub(super) letter_values: Option<LetterValueTable>,
     /// What becomes of chips that a tie can't split evenly.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     pub(super) remainder: Option<Remainder>,
+}
+
+/// Letters with values, as they stand in the request: a letter that stands there twice must not go unnoticed.
+#[derive(Debug, Clone, Default)]
+pub(super) struct LetterValueTable(pub(super) Vec<(String, u32)>);
+
+impl<'de> Deserialize<'de> for LetterValueTable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members;
+
+        impl<'de> Visitor<'de> for Members {
+            type Value = LetterValueTable;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of letters and values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<LetterValueTable, A::Error> {
+                let mut table = LetterValueTable::default();
+                while let Some(member) = members.next_entry()? {
+                    table.0.push(member);
+                }
+                Ok(table)
+            }
+        }
+
+        deserializer.deserialize_map(Members)
+    }
 }
 
 /// The bonuses that are added last and never multiplied.
@@ -129,14 +159,14 @@ pub struct OhMyWordLookUp {
 }
 
 /// A word challenged before the dictionary.
-#[derive(Debug, Clone, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OhMyWordChallengeRequest {
     /// The challenged word; either this or `play`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     pub(super) word: Option<String>,
     /// The challenged word's cards; either this or `word`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     pub(super) play: Option<Vec<String>>,
     /// Who challenges.
     pub(super) challenger: String,
@@ -148,13 +178,16 @@ pub struct OhMyWordChallengeRequest {
     #[schema(min_items = 2)]
     pub(super) players: Vec<OhMyWordSeat>,
     /// The bonus category in force: one of proper nouns makes the words of its list valid.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     pub(super) category: Option<CategoryChoice>,
     /// What players looked up; anything but the challenged word makes them fold (rule 9).
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     pub(super) look_ups: Option<Vec<OhMyWordLookUp>>,
+    /// House rules; none of them bears on a challenge, so that a client may send its own with every request.
+    #[serde(default, deserialize_with = "present")]
+    pub(super) rules: Option<OhMyWordRules>,
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     pub(super) lexicon: Option<String>,
 }
 
@@ -181,7 +214,7 @@ pub struct OhMyWordRuling<'e> {
 }
 
 /// A word's place in the category, challenged before the players.
-#[derive(Debug, Clone, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryChallengeRequest {
     /// The challenged word.
@@ -196,8 +229,11 @@ pub struct CategoryChallengeRequest {
     pub(super) votes_for_challenger: u32,
     /// Votes that it is.
     pub(super) votes_against: u32,
+    /// House rules; none of them bears on a challenge, so that a client may send its own with every request.
+    #[serde(default, deserialize_with = "present")]
+    pub(super) rules: Option<OhMyWordRules>,
     /// The lexicon whose categories count, if not the default one.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present")]
     pub(super) lexicon: Option<String>,
 }
 
@@ -235,6 +271,9 @@ pub struct CutRequest {
     /// Everybody's cut, in seat order.
     #[schema(min_items = 2)]
     pub(super) cuts: Vec<CutCard>,
+    /// A lexicon; none bears on a cut, so that a client may send its own with every request.
+    #[serde(default, deserialize_with = "present")]
+    pub(super) lexicon: Option<String>,
     /// House rules.
     #[serde(default, deserialize_with = "present")]
     pub(super) rules: Option<OhMyWordRules>,

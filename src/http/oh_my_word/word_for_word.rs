@@ -14,7 +14,7 @@ use crate::http::State;
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
 use crate::rules::oh_my_word::Hand;
-use crate::rules::{BreachCode, Breaches};
+use crate::rules::{BreachCode, Breaches, Variant};
 
 /// A play of Word For Word to be scored: the cards as laid, or a word and the cards to lay it from.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -153,7 +153,7 @@ pub(in crate::http) async fn challenge_word_for_word(
     state: Data<State>,
     Body(request): Body<OhMyWordChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
-    super::challenge(&state, &request)
+    super::challenge(Variant::WordForWord, &state, &request)
 }
 
 /// Rules on a challenged category of Word For Word
@@ -169,7 +169,7 @@ pub(in crate::http) async fn category_challenge_word_for_word(
     state: Data<State>,
     Body(request): Body<CategoryChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
-    super::category_challenge(&state, &request)
+    super::category_challenge(Variant::WordForWord, &state, &request)
 }
 
 /// A player at the end of a round of Word For Word.
@@ -246,6 +246,7 @@ pub(in crate::http) async fn settle_word_for_word(
 ) -> Result<HttpResponse, Problem> {
     let mut breaches = Breaches::default();
     let board = parse::board_cards(&request.board, Announced::Allowed, &mut breaches);
+    let board_hand = board.as_deref().and_then(parse::hand);
     let entries =
         request.players.iter().take(crate::rules::limits::PLAYERS + 1).enumerate().map(|(seat, player)| EntryRequest {
             name: &player.name,
@@ -260,9 +261,16 @@ pub(in crate::http) async fn settle_word_for_word(
             }),
             chips: player.chips,
         });
+    let entries: Vec<EntryRequest<'_>> = entries.collect();
+    for (seat, player) in request.players.iter().take(crate::rules::limits::PLAYERS).enumerate() {
+        // Where the thought cards are known each card of the play is checked; here at least their number.
+        if let (None, Some(play), Some(board)) = (&player.thought, &player.play, &board_hand) {
+            parse::check_beyond_board(play, board, &format!("/players/{seat}/play"), &mut breaches);
+        }
+    }
     let settle = SettleRequest {
         pot: request.pot,
-        entries: entries.collect(),
+        entries,
         category: request.category.as_ref(),
         dealer: request.dealer.as_deref(),
         last_round: request.last_round,
@@ -281,6 +289,9 @@ pub(in crate::http) async fn settle_word_for_word(
     responses((status = 200, description = "Who deals", body = CutAnswer))
 )]
 #[post("/v1/word-for-word/cut")]
-pub(in crate::http) async fn cut_word_for_word(Body(request): Body<CutRequest>) -> Result<HttpResponse, Problem> {
-    super::cut(&request)
+pub(in crate::http) async fn cut_word_for_word(
+    state: Data<State>,
+    Body(request): Body<CutRequest>,
+) -> Result<HttpResponse, Problem> {
+    super::cut(&state, &request)
 }

@@ -8,9 +8,8 @@ use super::hand::{Hand, Play};
 use super::laying::{Worth, best_worth, lay};
 use super::scoring::Score;
 use super::values::{CATEGORY, EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses};
-use super::verdict;
-use crate::lexicon::{BLOCK, Lexicon, MultisetIndex, Ordinal, sort_by_rarest_letters};
-use crate::rules::Variant;
+use super::{VARIANT, verdict};
+use crate::lexicon::{BLOCK, Lexicon, Mark, MultisetIndex, Ordinal, sort_by_rarest_letters};
 use crate::word::{Letter, LetterSet, Word};
 
 /// The words of a lexicon that the Oh My Word games allow, indexed for hands.
@@ -21,6 +20,8 @@ pub struct Dictionary {
     facts: Vec<Facts>,
     /// By block of the index: what no word of it can surpass.
     block_bounds: Vec<Bounds>,
+    /// The words that are allowed only under a category of proper nouns (RULEBOOK W4).
+    proper: Vec<Word>,
 }
 
 /// What bounds a word's score, whatever the hand.
@@ -164,17 +165,24 @@ impl Dictionary {
     /// Indexes the words of a lexicon that the games allow.
     #[must_use]
     pub fn build(lexicon: &Lexicon) -> Self {
-        // The two games bar the same classes (RULEBOOK W4).
-        let variant = Variant::ChooseYourWords;
         let values = LetterValues::default();
-        let mut words: Vec<(Ordinal, Word)> = lexicon
-            .ordinals()
-            .filter(|&ordinal| (MIN_CARDS..=MAX_CARDS).contains(&lexicon.word(ordinal).len()))
-            .filter(|&ordinal| variant.class_verdict(lexicon, ordinal).is_allowed())
-            .filter_map(|ordinal| Some((ordinal, lexicon.word(ordinal).parse::<Word>().ok()?)))
+        let mut words = Vec::new();
+        let mut proper = Vec::new();
+        for ordinal in
+            lexicon.ordinals().filter(|&ordinal| (MIN_CARDS..=MAX_CARDS).contains(&lexicon.word(ordinal).len()))
+        {
             // OMYWORD is offered beside the lexicon, whether or not it is in there.
-            .filter(|(_, word)| word.as_str() != EXCLAMATION_WORD)
-            .collect();
+            let Some(word) = lexicon.word(ordinal).parse().ok().filter(|word: &Word| word.as_str() != EXCLAMATION_WORD)
+            else {
+                continue;
+            };
+            let marks = lexicon.marks(ordinal);
+            if VARIANT.marks_verdict(marks).is_allowed() {
+                words.push((ordinal, word));
+            } else if VARIANT.marks_verdict(marks.without(Mark::Proper)).is_allowed() {
+                proper.push(word);
+            }
+        }
         sort_by_rarest_letters(&mut words, |(_, word)| word);
         // The longest words apart: their bonus puts most others beyond reach.
         words.sort_by_key(|(_, word)| word.len() < MAX_CARDS);
@@ -190,7 +198,7 @@ impl Dictionary {
             })
             .collect();
         let index = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
-        Self { index, facts, block_bounds }
+        Self { index, facts, block_bounds, proper }
     }
 
     /// Every word that the hand can spell, in no particular order but always the same; OMYWORD and categories aside.
@@ -220,7 +228,7 @@ impl Dictionary {
             ranking.offer(Candidate { worth, word: Reverse(word) });
             true
         };
-        for word in beside_the_lexicon(lexicon, category) {
+        for word in self.beside_the_index(lexicon, category) {
             words_found += usize::from(offer(&mut ranking, word));
         }
 
@@ -263,6 +271,27 @@ impl Dictionary {
             .collect();
         Best { found, words_found }
     }
+
+    /// Words that count though the index doesn't hold them: OMYWORD, and under a category of proper nouns those of its list and of the
+    /// lexicon (RULEBOOK O10, O11, W4).
+    fn beside_the_index<'c>(
+        &'c self,
+        lexicon: &'c Lexicon,
+        category: CategoryInForce<'c>,
+    ) -> impl Iterator<Item = Word> + 'c {
+        let exclamation = EXCLAMATION_WORD.parse::<Word>().ok();
+        let (listed, proper) = match category.list.filter(|list| list.proper_nouns) {
+            Some(list) => (list.words(), &self.proper[..]),
+            None => (&[][..], &[][..]),
+        };
+        let unlisted = proper.iter().filter(move |word| !category.validates(word));
+        let listed = listed.iter().filter(move |word| {
+            (MIN_CARDS..=MAX_CARDS).contains(&word.len())
+                && Some(**word) != exclamation
+                && !verdict(lexicon, word, CategoryInForce::default()).is_allowed()
+        });
+        exclamation.into_iter().chain(listed.chain(unlisted).copied())
+    }
 }
 
 /// Orders whole blocks, each staying as it is; the last one, which may be short, stays where it is too.
@@ -273,16 +302,4 @@ fn sort_blocks_by_key<W: Copy, K: Ord>(words: &mut [W], key: impl Fn(&[W]) -> K)
     for (place, word) in blocks.into_iter().flatten().enumerate() {
         words[place] = word;
     }
-}
-
-/// Words that count though the lexicon doesn't allow them: OMYWORD and those of a category of proper nouns (RULEBOOK O10, O11).
-fn beside_the_lexicon<'c>(lexicon: &'c Lexicon, category: CategoryInForce<'c>) -> impl Iterator<Item = Word> + 'c {
-    let exclamation = EXCLAMATION_WORD.parse::<Word>().ok();
-    let listed = category.list.filter(|list| list.proper_nouns).map_or(&[][..], |list| list.words());
-    let proper = listed.iter().copied().filter(move |word| {
-        (MIN_CARDS..=MAX_CARDS).contains(&word.len())
-            && Some(*word) != exclamation
-            && !verdict(lexicon, word, CategoryInForce::default()).is_allowed()
-    });
-    exclamation.into_iter().chain(proper)
 }

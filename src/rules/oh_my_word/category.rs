@@ -19,6 +19,12 @@ impl CategoryInForce<'_> {
         self.vote.unwrap_or_else(|| self.list.is_some_and(|list| list.contains(word)))
     }
 
+    /// Whether the category asks for proper nouns, so that the games' bar on them is lifted (RULEBOOK W4).
+    #[must_use]
+    pub fn asks_for_proper_nouns(&self) -> bool {
+        self.list.is_some_and(|list| list.proper_nouns)
+    }
+
     /// Whether the category makes the word valid, in the lexicon or not: its list asks for proper nouns and holds it (rule 6).
     #[must_use]
     pub fn validates(&self, word: &Word) -> bool {

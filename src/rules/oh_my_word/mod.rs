@@ -26,7 +26,7 @@ pub use values::{EXCLAMATION_WORD, LetterValues, WordBonuses};
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Lexicon, Mark, Marks};
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
 
@@ -65,12 +65,20 @@ pub struct Rules {
     pub remainder: Remainder,
 }
 
-/// Judges a word: by the lexicon, unless the category asks for proper nouns and lists it, or it is OMYWORD (RULEBOOK O10, O11).
+/// Which of the two games doesn't matter: both bar the same classes (RULEBOOK W4).
+const VARIANT: Variant = Variant::ChooseYourWords;
+
+/// Judges a word: by the lexicon, unless the category asks for proper nouns and lists it (RULEBOOK O11). Such a category also lifts the bar
+/// on proper nouns of the lexicon, listed or not (W4).
 #[must_use]
 pub fn verdict(lexicon: &Lexicon, word: &Word, category: CategoryInForce<'_>) -> Verdict {
-    match Variant::ChooseYourWords.verdict(lexicon, word) {
+    match VARIANT.verdict(lexicon, word) {
         length @ Verdict::Length(_) => length,
-        _ if word.as_str() == EXCLAMATION_WORD || category.validates(word) => Verdict::Allowed,
+        _ if category.validates(word) => Verdict::Allowed,
+        Verdict::Barred(_, Mark::Proper) if category.asks_for_proper_nouns() => {
+            let marks = lexicon.find(word).map_or(Marks::NONE, |ordinal| lexicon.marks(ordinal));
+            VARIANT.marks_verdict(marks.without(Mark::Proper))
+        }
         verdict => verdict,
     }
 }

@@ -223,12 +223,10 @@ impl Showdown<'_> {
     /// Splits the pot evenly among the winners; `winners` are seats.
     fn share_out(&self, winners: &[usize], breaches: &mut Breaches) -> (Vec<Share>, u64) {
         let count = winners.len() as u64;
-        if count == 0 {
-            return (Vec::new(), self.pot);
-        }
-        let (even, odd) = (self.pot / count, self.pot % count);
+        let even = self.pot.checked_div(count).unwrap_or_default();
+        let odd = self.pot - even * count;
         let mut lucky = Vec::new();
-        if self.rules.remainder == Remainder::OddChipLeftOfDealer && odd > 0 {
+        if self.rules.remainder == Remainder::OddChipLeftOfDealer {
             match self.dealer {
                 None => breaches.add(
                     BreachCode::MissingField,
