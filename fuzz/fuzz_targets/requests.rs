@@ -2,6 +2,7 @@
 
 #![no_main]
 
+use std::mem::ManuallyDrop;
 use std::sync::LazyLock;
 
 use actix_web::http::{Method, StatusCode};
@@ -40,11 +41,11 @@ static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| {
 type Ask = Box<dyn Fn(&str, Vec<u8>) -> (StatusCode, Vec<u8>)>;
 
 thread_local! {
-    /// One application for all inputs: each would leave its routes behind.
-    static ASK: Ask = {
+    /// One application for all inputs: each would leave its routes behind. Never dropped: at the thread's end its runtime is gone.
+    static ASK: ManuallyDrop<Ask> = {
         let system = actix_web::rt::System::new();
         let service = system.block_on(test::init_service(routes(STATE.clone(), DOCUMENT.clone())));
-        Box::new(move |path, body| {
+        ManuallyDrop::new(Box::new(move |path: &str, body: Vec<u8>| {
             system.block_on(async {
                 let request = test::TestRequest::with_uri(path)
                     .method(Method::POST)
@@ -54,7 +55,7 @@ thread_local! {
                 let response = test::call_service(&service, request).await;
                 (response.status(), test::read_body(response).await.to_vec())
             })
-        })
+        }))
     };
 }
 
