@@ -123,7 +123,9 @@ fn in_plain_words(message: &str) -> String {
             }
             "u32" | "u64" => words.push("a whole number from 0 on"),
             "sequence" => words.push("list"),
+            "sequence," => words.push("list,"),
             "map" => words.push("object"),
+            "map," => words.push("object,"),
             _ => words.push(word),
         }
     }
