@@ -1,7 +1,7 @@
 //! The players at a table: names that tell them apart, in seat order (RULEBOOK W5).
 
 use super::breach::{BreachCode, Breaches};
-use super::limits;
+use super::{counted, limits};
 
 /// Checks the names at a table: at least `least` and at most [`limits::PLAYERS`] of them, none empty, too long or twice there.
 ///
@@ -17,7 +17,7 @@ pub fn check_table<'n>(
         breaches.add_formal(
             BreachCode::TooFew,
             pointer,
-            format_args!("{} players; at least {least} are wanted", names.len()),
+            format_args!("{}; at least {least} are wanted", counted(names.len(), "player")),
         );
     }
     if names.len() > limits::PLAYERS {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::Variant;
 use super::oh_my_word::EXCLAMATION_WORD;
+use super::{Variant, counted};
 use crate::lexicon::{Lexicon, Mark, Marks, Ordinal};
 use crate::word::{Word, WordError};
 
@@ -120,12 +120,18 @@ impl Verdict {
                 let (lengths, rule) = variant.lengths();
                 let (least, most) = lengths.into_inner();
                 if word.len() < least {
-                    let detail =
-                        format!("{word} has {} letters; {} wants at least {least}", word.len(), variant.title());
+                    let detail = format!(
+                        "{word} has {}; {} wants at least {least}",
+                        counted(word.len(), "letter"),
+                        variant.title()
+                    );
                     reason(ReasonCode::TooShort, detail, None, rule)
                 } else {
-                    let detail =
-                        format!("{word} has {} letters; {} allows at most {most}", word.len(), variant.title());
+                    let detail = format!(
+                        "{word} has {}; {} allows at most {most}",
+                        counted(word.len(), "letter"),
+                        variant.title()
+                    );
                     reason(ReasonCode::TooLong, detail, None, rule)
                 }
             }

@@ -59,6 +59,8 @@ async fn a_variant_adds_its_classes_and_lengths() {
     assert_eq!(reason("cats", "wordgame").await, Value::Null);
     assert_eq!(reason("elephant", "choose-your-words").await, "too_long");
     assert_eq!(reason("at", "my-word").await, "too_short");
+    let one = ask("/v1/words/validate", json!({"words": ["a"], "variant": "my-word"})).await;
+    assert_eq!(one["results"][0]["reason"]["detail"], "A has 1 letter; My Word! wants at least 3");
     assert_eq!(reason("bonjour", "my-word").await, "barred_class");
     assert_eq!(reason("turkey", "wordgame").await, Value::Null);
     assert_eq!(reason("omyword", "word-for-word").await, Value::Null);

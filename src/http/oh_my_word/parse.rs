@@ -5,7 +5,7 @@ use crate::lexicon::{Category, Lexicon};
 use crate::rules::oh_my_word::{
     Card, CardError, CategoryInForce, Hand, Holding, LetterValues, Play, PlayedCard, Rules, values,
 };
-use crate::rules::{BreachCode, Breaches, limits};
+use crate::rules::{BreachCode, Breaches, counted, limits};
 use crate::word::{Letter, LetterSet, Word};
 
 fn breach_of(error: &CardError) -> BreachCode {
@@ -56,7 +56,8 @@ fn refuse(text: &str, error: &CardError, pointer: &str, breaches: &mut Breaches)
 /// Reads a play of 2 to 7 announced cards.
 pub(super) fn play(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Play> {
     if texts.len() < values::MIN_CARDS {
-        let detail = format_args!("{} cards; a word has {} to {}", texts.len(), values::MIN_CARDS, values::MAX_CARDS);
+        let detail =
+            format_args!("{}; a word has {} to {}", counted(texts.len(), "card"), values::MIN_CARDS, values::MAX_CARDS);
         breaches.add(BreachCode::TooFew, "O2", pointer, detail);
     }
     let cards: Vec<PlayedCard> = cards(texts, values::MAX_CARDS, pointer, breaches, str::parse)?;
@@ -91,7 +92,7 @@ pub(super) fn thought_cards(
     breaches: &mut Breaches,
 ) -> Option<Vec<HeldCard>> {
     if texts.len() < THOUGHT_CARDS {
-        let detail = format_args!("{} cards; there are {THOUGHT_CARDS} thought cards", texts.len());
+        let detail = format_args!("{}; there are {THOUGHT_CARDS} thought cards", counted(texts.len(), "card"));
         breaches.add(BreachCode::TooFew, "O1", pointer, detail);
     }
     cards(texts, THOUGHT_CARDS, pointer, breaches, announced.reader())
@@ -101,7 +102,10 @@ pub(super) fn thought_cards(
 pub(super) fn board_cards(texts: &[String], announced: Announced, breaches: &mut Breaches) -> Option<Vec<HeldCard>> {
     const MOST: usize = values::MAX_CARDS - THOUGHT_CARDS;
     if texts.len() < MOST && !BOARD_SIZES.contains(&texts.len()) {
-        let detail = format_args!("{} cards; the board shows none, 3 (shout), 4 (mumble) or 5 (whisper)", texts.len());
+        let detail = format_args!(
+            "{}; the board shows none, 3 (shout), 4 (mumble) or 5 (whisper)",
+            counted(texts.len(), "card")
+        );
         breaches.add(BreachCode::TooFew, "O1", "/board", detail);
     }
     cards(texts, MOST, "/board", breaches, announced.reader())
@@ -160,8 +164,12 @@ pub(super) fn word(text: &str, pointer: &str, breaches: &mut Breaches) -> Option
         Ok(word) if (values::MIN_CARDS..=values::MAX_CARDS).contains(&word.len()) => Some(word),
         Ok(word) => {
             let code = if word.len() > values::MAX_CARDS { BreachCode::TooMany } else { BreachCode::TooFew };
-            let detail =
-                format_args!("{} letters; a word has {} to {}", word.len(), values::MIN_CARDS, values::MAX_CARDS);
+            let detail = format_args!(
+                "{}; a word has {} to {}",
+                counted(word.len(), "letter"),
+                values::MIN_CARDS,
+                values::MAX_CARDS
+            );
             breaches.add(code, "O2", pointer, detail);
             None
         }
