@@ -42,6 +42,13 @@ impl Letter {
         if byte.is_ascii_alphabetic() { Some(Self(byte.to_ascii_uppercase() - b'A')) } else { None }
     }
 
+    /// The letter at a place of the alphabet: 0 is A, 25 is Z.
+    #[must_use]
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+    }
+
     /// The letter's place in the alphabet: A is 0, Z is 25.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -72,6 +79,23 @@ impl fmt::Display for Letter {
 pub struct LetterSet(u32);
 
 impl LetterSet {
+    /// Every letter.
+    pub const ALL: Self = Self((1 << Letter::COUNT) - 1);
+
+    /// The letters whose bits are set: A is bit 0; bits behind Z are dropped.
+    #[must_use]
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// A bit for each letter of the set: A is bit 0.
+    #[must_use]
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Adds a letter.
     pub const fn insert(&mut self, letter: Letter) {
         self.0 |= 1 << letter.0;
@@ -81,6 +105,13 @@ impl LetterSet {
     #[must_use]
     pub const fn contains(self, letter: Letter) -> bool {
         self.0 & (1 << letter.0) != 0
+    }
+
+    /// Whether no letter is in the set.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// The letters in both sets.

@@ -5,11 +5,13 @@
 
 mod category;
 mod column;
+mod gaddag;
 mod lookup;
 mod marks;
 mod multiset;
 pub mod source;
 pub mod text;
+mod word_map;
 
 use std::fmt;
 
@@ -19,10 +21,12 @@ use thiserror::Error;
 use crate::word::{Letter, LetterSet, Word};
 pub use category::{BadCategory, Category};
 use column::Column;
+pub use gaddag::{Gaddag, Node, Stem};
 use lookup::Lookup;
 pub use marks::{Mark, Marks, UnknownMark};
 pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane, Spellable, sort_by_rarest_letters};
 pub use text::BadText;
+pub use word_map::{MapWord, Multiset, WordMap};
 
 /// A word's number in its lexicon: its place in alphabetical order, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -41,11 +41,39 @@ pub enum BreachCode {
     UnknownPlayer,
     /// Two players of one name, or one player in two roles.
     DuplicatePlayer,
+    /// A mark that is nothing a square can hold.
+    InvalidSquare,
+    /// A text that is no tile.
+    InvalidTile,
+    /// A text that is no move.
+    InvalidMove,
+    /// Tiles on the board that don't hang together with the centre.
+    FloatingTiles,
+    /// More tiles are out than the bag holds.
+    NotInBag,
+    /// A word that runs off the board.
+    OffTheBoard,
+    /// A tile is laid where another lies.
+    SquareOccupied,
+    /// A move that lays no tile.
+    NoTileLaid,
+    /// A square is left free within the word.
+    Gap,
+    /// Tiles that lie before or behind the word are left out.
+    NotWholeWord,
+    /// The word doesn't touch what lies on the board.
+    NotConnected,
+    /// The first word doesn't cover the centre.
+    MissesCentre,
+    /// A word with too few letters.
+    TooShort,
+    /// A tile is laid that isn't on the rack.
+    TileNotOnRack,
 }
 
 impl BreachCode {
     /// Every code.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 30] = [
         Self::InvalidCard,
         Self::UnannouncedWild,
         Self::AnnouncedWild,
@@ -62,6 +90,20 @@ impl BreachCode {
         Self::UnknownCategory,
         Self::UnknownPlayer,
         Self::DuplicatePlayer,
+        Self::InvalidSquare,
+        Self::InvalidTile,
+        Self::InvalidMove,
+        Self::FloatingTiles,
+        Self::NotInBag,
+        Self::OffTheBoard,
+        Self::SquareOccupied,
+        Self::NoTileLaid,
+        Self::Gap,
+        Self::NotWholeWord,
+        Self::NotConnected,
+        Self::MissesCentre,
+        Self::TooShort,
+        Self::TileNotOnRack,
     ];
 }
 
@@ -116,6 +158,12 @@ impl Breaches {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// How many there are so far.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// The breaches in the order in which they were found.

@@ -40,6 +40,11 @@ pub const CHIPS: u64 = 1_000_000_000;
 /// A letter's value.
 pub const LETTER_VALUE: u32 = 1_000;
 
+/// Tiles on a rack.
+pub const RACK_TILES: usize = 9;
+/// Blanks on a rack.
+pub const RACK_BLANKS: usize = 4;
+
 /// All of them.
 pub const ALL: [Limit; 11] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },

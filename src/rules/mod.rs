@@ -8,6 +8,7 @@ pub mod ruling;
 pub mod score;
 pub mod sheet;
 mod verdict;
+pub mod wordgame;
 
 pub use breach::{Breach, BreachCode, Breaches};
 pub use verdict::{Reason, ReasonCode, Verdict};

@@ -1,0 +1,46 @@
+//! Wordgame: tiles on a board of 15×15 squares (RULEBOOK G1–G11).
+
+mod board;
+mod lanes;
+mod rack;
+mod ruleset;
+mod search;
+mod slots;
+mod spelling;
+mod square;
+mod walk;
+
+pub use board::{Board, Tile};
+pub use rack::{BLANK, Bag, Rack};
+pub use ruleset::{AllTiles, Premium, Premiums, Rules, WORDGAME_ROWS, WordBonus};
+pub use search::{Move, Search};
+pub use square::{Direction, NotAPlace, Place, SIZE, Square};
+
+use crate::lexicon::{Gaddag, Lexicon, WordMap};
+use crate::rules::Variant;
+use crate::word::Word;
+
+/// The words of a lexicon that the board game allows, made ready for searches.
+#[derive(Debug)]
+pub struct Dictionary {
+    pub(self) graph: Gaddag,
+    pub(self) map: WordMap,
+}
+
+impl Dictionary {
+    /// Builds the word graph and the word map of the allowed words.
+    #[must_use]
+    pub fn build(lexicon: &Lexicon) -> Self {
+        let words: Vec<Word> = lexicon
+            .ordinals()
+            .filter_map(|ordinal| lexicon.word(ordinal).parse().ok())
+            .filter(|word| Variant::Wordgame.verdict(lexicon, word).is_allowed())
+            .collect();
+        std::thread::scope(|scope| {
+            let map = scope.spawn(|| WordMap::build(&words));
+            let graph = Gaddag::build(&words);
+            let map = map.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Self { graph, map }
+        })
+    }
+}

@@ -1,0 +1,288 @@
+//! The best moves of a position, and all of them.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::Dictionary;
+use super::board::Board;
+use super::lanes::{Lanes, Unit, place};
+use super::rack::Rack;
+use super::ruleset::Rules;
+use super::slots::{Slot, Slots, Values};
+use super::spelling::{self, BestFirst, RackWords, Speller};
+use super::square::{Place, SIZE};
+use super::walk::{Found, Scoring, Sink, Walk};
+use crate::word::Letter;
+
+/// A move of a list: where, which letters, what it scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    found: Found,
+}
+
+/// The order of moves: more points, fewer tiles, then row, column, across before down. The greatest comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) struct Key(u64);
+
+impl Key {
+    pub const fn new(total: u32, tiles: usize, lane: usize, start: usize) -> Self {
+        let (row, column, down) = if lane < SIZE { (lane, start, 0) } else { (start, lane - SIZE, 1) };
+        let place = (((row * SIZE + column) as u64) << 1) | down;
+        Self(((total as u64) << 32) | ((0xff - tiles as u64) << 16) | (0xffff - place))
+    }
+}
+
+impl Move {
+    /// Where it begins and how it runs.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        place(usize::from(self.found.lane), usize::from(self.found.start))
+    }
+
+    /// The whole main word as written: small letters for blanks.
+    #[must_use]
+    pub fn letters(&self) -> &[u8] {
+        let start = usize::from(self.found.start);
+        &self.found.letters[start..start + usize::from(self.found.length)]
+    }
+
+    /// Whether the letter at a place of the word is laid in this move.
+    #[must_use]
+    pub const fn is_laid(&self, index: usize) -> bool {
+        self.found.laid >> (self.found.start as usize + index) & 1 != 0
+    }
+
+    /// How many points it scores.
+    #[must_use]
+    pub const fn total(&self) -> u32 {
+        self.found.total
+    }
+
+    /// How many tiles it lays.
+    #[must_use]
+    pub const fn tiles_used(&self) -> usize {
+        self.found.tiles as usize
+    }
+
+    const fn key(&self) -> Key {
+        let Found { total, tiles, lane, start, .. } = self.found;
+        Key::new(total, tiles as usize, lane as usize, start as usize)
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Move {
+    /// Better moves are greater; among equals the word that is written first in ASCII order.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key()).then_with(|| other.letters().cmp(self.letters()))
+    }
+}
+
+impl std::fmt::Display for Move {
+    /// `8D HE..o`: tiles that lie there as dots.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ", self.place())?;
+        self.letters().iter().enumerate().try_for_each(|(index, &letter)| {
+            write!(f, "{}", if self.is_laid(index) { char::from(letter) } else { '.' })
+        })
+    }
+}
+
+/// The k best moves so far.
+#[derive(Debug)]
+pub(super) struct Ranking {
+    top: usize,
+    /// The worst on top, so that it can be dropped.
+    kept: BinaryHeap<Reverse<Move>>,
+}
+
+impl Ranking {
+    pub fn new(top: usize) -> Self {
+        Self { top, kept: BinaryHeap::new() }
+    }
+
+    /// A key below this one can't enter any more.
+    #[inline(always)]
+    pub fn threshold(&self) -> Key {
+        match self.kept.peek() {
+            Some(worst) if self.kept.len() >= self.top => worst.0.key(),
+            _ => Key(if self.top == 0 { u64::MAX } else { 0 }),
+        }
+    }
+
+    #[inline(always)]
+    pub fn threshold_total(&self) -> u32 {
+        (self.threshold().0 >> 32) as u32
+    }
+
+    pub fn offer(&mut self, found: Found) {
+        let candidate = Move { found };
+        if self.kept.len() < self.top {
+            self.kept.push(Reverse(candidate));
+        } else if let Some(mut worst) = self.kept.peek_mut()
+            && candidate > worst.0
+        {
+            *worst = Reverse(candidate);
+        }
+    }
+
+    /// The moves, best first.
+    pub fn finish(self) -> Vec<Move> {
+        self.kept.into_sorted_vec().into_iter().map(|Reverse(found)| found).collect()
+    }
+}
+
+impl Sink for Ranking {
+    #[inline(always)]
+    fn wants(&self, total: u32) -> bool {
+        total >= self.threshold_total()
+    }
+
+    #[inline(always)]
+    fn take(&mut self, total: u32, found: impl FnOnce() -> Found) {
+        if total >= self.threshold_total() {
+            self.offer(found());
+        }
+    }
+}
+
+impl Sink for Vec<Move> {
+    #[inline(always)]
+    fn wants(&self, _: u32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn take(&mut self, _: u32, found: impl FnOnce() -> Found) {
+        self.push(Move { found: found() });
+    }
+}
+
+/// A position made ready for searches.
+#[derive(Debug)]
+pub struct Search<'s> {
+    pub(super) dictionary: &'s Dictionary,
+    pub(super) rules: &'s Rules,
+    pub(super) lanes: Lanes,
+    pub(super) is_empty: bool,
+}
+
+impl<'s> Search<'s> {
+    /// Works out the cross-sets of a board.
+    #[must_use]
+    pub fn new(dictionary: &'s Dictionary, board: &Board, rules: &'s Rules) -> Self {
+        let lanes = Lanes::of(board, rules, &dictionary.graph);
+        Self { dictionary, rules, lanes, is_empty: board.is_empty() }
+    }
+
+    pub(super) fn units(&self) -> Vec<Unit> {
+        self.lanes.units(self.is_empty)
+    }
+
+    /// How many letters a word has at least.
+    pub(super) fn min_length(&self) -> usize {
+        if self.is_empty { self.rules.first_word_min } else { 2 }
+    }
+
+    pub(super) fn walk<'w, S: Sink>(&'w self, rack: &Rack, sink: &'w mut S) -> Walk<'w, S> {
+        Walk::new(&self.dictionary.graph, self.rules, rack, self.min_length(), sink)
+    }
+
+    fn slots(&self, rack: &Rack) -> Slots {
+        let letters = Letter::all().filter(|letter| rack.count(*letter) > 0).fold(0, |set, letter| set | 1 << letter.index());
+        Slots {
+            scoring: Scoring::of(self.rules),
+            tiles: rack.len(),
+            playable: if rack.blanks() > 0 { u32::MAX } else { letters },
+            min_length: self.min_length(),
+        }
+    }
+
+    fn speller(&self, rack: &Rack) -> Option<Speller<'_>> {
+        let can = rack.blanks() <= spelling::MAX_BLANKS;
+        can.then(|| Speller::new(&self.dictionary.map, self.rules, &self.lanes, rack))
+    }
+
+    /// Shows a sink every legal move, each once, in no particular order.
+    fn all_into(&self, rack: &Rack, sink: &mut impl Sink) {
+        let units = self.units();
+        let lane = |unit: &Unit| &self.lanes.lanes[usize::from(unit.lane)];
+        let words = self.speller(rack).filter(|_| rack.blanks() > 0).map(RackWords::new);
+        if let Some(words) = &words {
+            for unit in units.iter().filter(|unit| !unit.on_run) {
+                words.unit(lane(unit), unit, self.slots(rack), sink);
+            }
+        }
+        let mut walk = self.walk(rack, sink);
+        for unit in units.iter().filter(|unit| unit.on_run || words.is_none()) {
+            walk.unit(lane(unit), unit);
+        }
+    }
+
+    /// Every legal move, each once, in no particular order.
+    #[must_use]
+    pub fn all(&self, rack: &Rack) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(1 << 10);
+        self.all_into(rack, &mut moves);
+        moves
+    }
+}
+
+impl Search<'_> {
+    /// The `top` best moves: more points first, then fewer tiles, then by row, column, across before down, and the word as written.
+    #[must_use]
+    pub fn best(&self, rack: &Rack, top: usize) -> Vec<Move> {
+        let mut ranking = Ranking::new(top);
+        match self.speller(rack) {
+            Some(speller) if rack.blanks() > 0 => BestFirst::new(speller).run(&self.bounded_slots(rack), &mut ranking),
+            _ => self.walk_best_first(rack, &mut ranking),
+        }
+        ranking.finish()
+    }
+
+    /// Walks the units in the order of their bounds.
+    fn walk_best_first(&self, rack: &Rack, ranking: &mut Ranking) {
+        let slots = self.slots(rack);
+        let values = Values::of(rack, self.rules);
+        let lane = |unit: &Unit| &self.lanes.lanes[usize::from(unit.lane)];
+        let bounded = self.units().into_iter().map(|unit| {
+            let mut bound = Key::default();
+            slots.each(lane(&unit), &unit, |start, _, shadow| {
+                let most = shadow.bound(slots.scoring, &values);
+                bound = bound.max(Key::new(most, shadow.tiles, usize::from(unit.lane), start));
+            });
+            (bound, unit)
+        });
+        let mut bounded: Vec<(Key, Unit)> = bounded.collect();
+        bounded.sort_unstable_by_key(|(bound, _)| Reverse(*bound));
+        for (bound, unit) in bounded {
+            if bound < ranking.threshold() {
+                return;
+            }
+            self.walk(rack, ranking).unit(lane(&unit), &unit);
+        }
+    }
+
+    fn bounded_slots(&self, rack: &Rack) -> Vec<Slot> {
+        let slots = self.slots(rack);
+        let values = Values::of(rack, self.rules);
+        let mut found = Vec::with_capacity(1 << 11);
+        for unit in self.units() {
+            slots.each(&self.lanes.lanes[usize::from(unit.lane)], &unit, |start, end, shadow| {
+                let bound = shadow.bound(slots.scoring, &values);
+                found.push(Slot {
+                    bound: Key::new(bound, shadow.tiles, usize::from(unit.lane), start),
+                    lane: unit.lane,
+                    start: start as u8,
+                    end: end as u8,
+                });
+            });
+        }
+        found
+    }
+}
