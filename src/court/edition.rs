@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::answers::Answers;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
-use crate::rules::oh_my_word;
+use crate::rules::{oh_my_word, wordgame};
 
 /// Which dictionary an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -30,6 +30,8 @@ pub struct Edition {
     pub lexicon: Lexicon,
     /// Its words as Choose Your Words and Word For Word see them.
     pub oh_my_word: oh_my_word::Dictionary,
+    /// Its words as Wordgame sees them.
+    pub wordgame: wordgame::Dictionary,
     /// Answers that were expensive to find; they live and die with the edition.
     pub answers: Answers,
     /// When it was loaded.
@@ -46,13 +48,18 @@ impl Edition {
     pub fn build(source: &Source, answer_bytes: u64) -> Result<Self, LexiconError> {
         let begun = Instant::now();
         let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
-        let oh_my_word = oh_my_word::Dictionary::build(&lexicon);
+        let (oh_my_word, wordgame) = std::thread::scope(|scope| {
+            let oh_my_word = scope.spawn(|| oh_my_word::Dictionary::build(&lexicon));
+            let wordgame = wordgame::Dictionary::build(&lexicon);
+            (oh_my_word.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), wordgame)
+        });
         let stamp =
             Stamp { name: source.name.clone(), edition: source.edition.clone(), digest: lexicon.digest().to_string() };
         Ok(Self {
             stamp,
             lexicon,
             oh_my_word,
+            wordgame,
             answers: Answers::bounded(answer_bytes),
             loaded_at: SystemTime::now(),
             build_time: begun.elapsed(),

@@ -15,7 +15,7 @@ use serde_json::error::Category;
 use super::State;
 use super::problem::{Problem, ProblemCode};
 use super::strict::Strict;
-use crate::rules::{Breach, BreachCode};
+use crate::rules::{Breach, BreachCode, Breaches, limits};
 
 /// What bounds a request's body.
 #[derive(Debug, Clone, Copy)]
@@ -150,6 +150,15 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
 /// The value is null or of the wrong kind.
 pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
+}
+
+/// Reads how many plays are wanted.
+pub fn top(top: Option<u32>, breaches: &mut Breaches) -> usize {
+    let top = top.map_or(limits::DEFAULT_TOP, |top| top as usize);
+    if !(1..=limits::TOP).contains(&top) {
+        breaches.add_formal(BreachCode::OutOfBounds, "/top", format_args!("{top}; ask for 1 to {} plays", limits::TOP));
+    }
+    top
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 pub mod access_log;
 pub mod body;
+mod letter_values;
 mod lexicons;
 pub mod metrics;
 mod observe;
@@ -12,8 +13,10 @@ mod pages;
 pub mod problem;
 mod reply;
 mod routes;
+mod searching;
 mod strict;
 mod variants;
+mod wordgame;
 mod words;
 
 pub use routes::{document, routes};

@@ -28,6 +28,7 @@ pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
     tags(
         (name = "Choose Your Words", description = "Poker with coloured letter cards, seven in the hand."),
         (name = "Word For Word", description = "Poker with coloured letter cards, two in the hand and five on the board."),
+        (name = "Wordgame", description = "Tiles on a board of 15 by 15 squares, eight on a rack."),
         (name = "Words", description = "The dictionary."),
         (name = "Lexicons", description = "The dictionaries in force."),
         (name = "Variants", description = "The games' rules as data."),
@@ -165,7 +166,7 @@ fn split_summaries(document: &mut Value) {
 }
 
 /// Bounds on members of requests, from the one place where limits stand.
-const BOUNDS: [(&str, &str, u64); 17] = [
+const BOUNDS: [(&str, &str, u64); 24] = [
     ("words", "maxItems", limits::WORDS as u64),
     ("players", "maxItems", limits::PLAYERS as u64),
     ("cuts", "maxItems", limits::PLAYERS as u64),
@@ -183,6 +184,13 @@ const BOUNDS: [(&str, &str, u64); 17] = [
     ("word", "maxLength", limits::WORD_CHARACTERS as u64),
     ("card", "maxLength", limits::CARD_CHARACTERS as u64),
     ("letter_values", "maxProperties", Letter::COUNT as u64),
+    ("rack", "maxLength", limits::RACK_TILES as u64),
+    ("rack_size", "maximum", limits::RACK_TILES as u64),
+    ("all_tiles_points", "maximum", limits::ALL_TILES_POINTS as u64),
+    ("points", "maximum", limits::CHIPS),
+    ("cgp", "maxLength", limits::CGP_CHARACTERS as u64),
+    ("gcg", "maxLength", limits::RECORD_BYTES as u64),
+    ("move", "maxLength", limits::WORD_CHARACTERS as u64),
 ];
 
 /// Cards as printed, as played, and as held at the end of a round (RULEBOOK §1).
@@ -190,9 +198,12 @@ const PRINTED_CARD: &str = r"^(\*|[A-Za-z][bBrR])$";
 const PLAYED_CARD: &str = r"^(\*=)?[A-Za-z][bBrR]$";
 const HELD_CARD: &str = r"^(\*|(\*=)?[A-Za-z][bBrR])$";
 
-/// The pattern of a card at a place in a request.
+/// The pattern of a card, a tile or a row at a place in a request.
 fn card_pattern(schema: &str, property: &str) -> Option<&'static str> {
     match property {
+        "board" if schema.starts_with("Wordgame") => Some(r"^[A-Za-z.]{15}$"),
+        "premiums" => Some("^[TDtd_]{15}$"),
+        "rack" => Some(r"^[A-Za-z?]*$"),
         "play" => Some(PLAYED_CARD),
         "hand" | "thought" | "board" if schema.ends_with("Entry") || schema.ends_with("SettleRequest") => {
             Some(HELD_CARD)
@@ -263,7 +274,7 @@ fn add_problems(document: &mut Value) {
         } else if path.contains('{') || takes_body {
             codes.extend([ProblemCode::UnknownLexicon, ProblemCode::LexiconNotHeld]);
         }
-        if path.ends_with("/best") {
+        if path.ends_with("/best") || matches!(path.as_str(), "/v1/wordgame/score" | "/v1/wordgame/games") {
             codes.push(ProblemCode::Overloaded);
         }
         // Codes of one status share a response, named after them all.

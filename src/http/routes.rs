@@ -10,7 +10,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use super::observe::observe;
 use super::oh_my_word::{choose_your_words, word_for_word};
 use super::openapi::Document;
-use super::{State, lexicons, openapi, pages, variants, words};
+use super::{State, lexicons, openapi, pages, variants, wordgame, words};
 
 fn operations(config: &mut ServiceConfig<'_>) {
     config
@@ -31,7 +31,11 @@ fn operations(config: &mut ServiceConfig<'_>) {
         .service(word_for_word::challenge_word_for_word)
         .service(word_for_word::category_challenge_word_for_word)
         .service(word_for_word::settle_word_for_word)
-        .service(word_for_word::cut_word_for_word);
+        .service(word_for_word::cut_word_for_word)
+        .service(wordgame::score_wordgame)
+        .service(wordgame::best_wordgame)
+        .service(wordgame::challenge_wordgame)
+        .service(wordgame::settle_wordgame);
 }
 
 /// The `OpenAPI` document of the routes.

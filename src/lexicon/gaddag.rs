@@ -356,7 +356,9 @@ fn rightward_paths(words: &[&Word], store: &mut Store<Node>) -> Vec<Path> {
             let letter = u32::from(previous[depth] - b'A');
             let rest = drafts[depth + 1].finish(store);
             let is_word = drafts[depth].ends >> letter & 1 != 0;
-            let key = previous[..=depth].iter().fold(0, |key, byte| key >> BITS | u128::from(byte - b'A' + 1) << (128 - BITS));
+            let key = previous[..=depth]
+                .iter()
+                .fold(0, |key, byte| key >> BITS | u128::from(byte - b'A' + 1) << (128 - BITS));
             paths.push(Path { key, rest, is_word });
             if !rest.is_dead() {
                 drafts[depth].adopt(letter, rest);
@@ -403,8 +405,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    const WORDS: [&str; 11] =
-        ["AA", "AAH", "AAHS", "CARE", "CARES", "SCARE", "CARED", "BANANA", "ANANAS", "AB", "BA"];
+    const WORDS: [&str; 11] = ["AA", "AAH", "AAHS", "CARE", "CARES", "SCARE", "CARED", "BANANA", "ANANAS", "AB", "BA"];
 
     fn graph(texts: &[&str]) -> Gaddag {
         Gaddag::build(&texts.iter().map(|text| text.parse().unwrap()).collect::<Vec<_>>())

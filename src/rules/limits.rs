@@ -42,11 +42,20 @@ pub const LETTER_VALUE: u32 = 1_000;
 
 /// Tiles on a rack.
 pub const RACK_TILES: usize = 9;
-/// Blanks on a rack.
-pub const RACK_BLANKS: usize = 4;
+/// Blanks on a rack: as many as the word map can complete words with.
+pub const RACK_BLANKS: usize = 2;
+/// Moves that a search lists when asked for all.
+pub const ALL_MOVES: usize = 200_000;
+/// Bytes of a game record.
+pub const RECORD_BYTES: usize = 100_000;
+/// Points that laying all tiles may earn, and points of a player.
+pub const ALL_TILES_POINTS: u32 = 10_000;
+
+/// Characters in a position in CGP.
+pub const CGP_CHARACTERS: usize = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 11] = [
+pub const ALL: [Limit; 16] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -66,4 +75,9 @@ pub const ALL: [Limit; 11] = [
     Limit { name: "card_characters", most: CARD_CHARACTERS as u64, what: "characters in a card" },
     Limit { name: "chips", most: CHIPS, what: "chips in a pot or in front of a player" },
     Limit { name: "letter_value", most: LETTER_VALUE as u64, what: "the value of a letter" },
+    Limit { name: "rack_tiles", most: RACK_TILES as u64, what: "tiles on a rack" },
+    Limit { name: "rack_blanks", most: RACK_BLANKS as u64, what: "blanks on a rack" },
+    Limit { name: "all_moves", most: ALL_MOVES as u64, what: "moves that a search lists when asked for all" },
+    Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
+    Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },
 ];

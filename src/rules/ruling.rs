@@ -32,6 +32,8 @@ pub enum ConsequenceKind {
     Folds,
     /// Keeps the word and loses its category bonus.
     LosesCategoryBonus,
+    /// Takes the move back: it didn't happen, and nothing is lost.
+    MoveRefused,
 }
 
 /// The digest of everything that a ruling rests on, itself included: equal ids mean equal rulings on equal grounds.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Variant;
 use super::oh_my_word::{Remainder, values};
+use super::wordgame::{self, BLANK, Bag};
 use crate::lexicon::Mark;
 use crate::word::Letter;
 
@@ -174,12 +175,13 @@ impl Sheet {
                 letter_values: wordgame_letter_values(),
                 deck: wordgame_bag(),
                 board: Some(BoardLayout {
-                    rows: WORDGAME_BOARD.to_vec(),
+                    rows: wordgame::WORDGAME_ROWS.to_vec(),
                     legend: "T word x3, D word x2, t letter x3, d letter x2, _ plain",
                     rule: "G3",
                     provenance: Provenance::House,
                 }),
                 numbers: WORDGAME_NUMBERS.to_vec(),
+                switches: wordgame_switches(),
                 ..blank
             },
             Variant::MyWord => Self {
@@ -323,40 +325,44 @@ const PLAY_ON_WORDS_NUMBERS: [Number; 16] = [
 ];
 
 fn wordgame_letter_values() -> Vec<LetterValue> {
-    //            A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z
-    let values = [1, 5, 4, 2, 1, 4, 5, 4, 1, 6, 5, 3, 4, 2, 1, 5, 7, 2, 2, 1, 3, 5, 5, 7, 5, 5];
     let letters = Letter::all().map(|letter| LetterValue {
         letter: letter.as_char(),
-        value: values[letter.index()],
+        value: wordgame::Rules::WORDGAME.value(letter),
         provenance: Provenance::House,
     });
-    letters.chain([LetterValue { letter: '?', value: 0, provenance: Provenance::Stated }]).collect()
+    letters.chain([LetterValue { letter: BLANK, value: 0, provenance: Provenance::Stated }]).collect()
 }
 
 fn wordgame_bag() -> Vec<CardCount> {
-    //             A  B  C  D  E   F  G  H  I  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z
-    let letters = [8, 2, 3, 5, 13, 3, 2, 3, 8, 1, 1, 4, 3, 6, 7, 1, 1, 6, 6, 8, 3, 1, 2, 1, 2, 2];
-    counts(&letters, Provenance::Stated).chain(cards(&["?"], 2, Provenance::Stated)).collect()
+    let Bag { letters, blanks } = Bag::WORDGAME;
+    let blanks = CardCount { card: BLANK.to_string(), count: u32::from(blanks), provenance: Provenance::Stated };
+    counts(&letters.map(u32::from), Provenance::Stated).chain([blanks]).collect()
 }
 
-/// RULEBOOK G3: the classic symmetric layout, the centre without bonus.
-const WORDGAME_BOARD: [&str; 15] = [
-    "T__d___T___d__T",
-    "_D___t___t___D_",
-    "__D___d_d___D__",
-    "d__D___d___D__d",
-    "____D_____D____",
-    "_t___t___t___t_",
-    "__d___d_d___d__",
-    "T__d_______d__T",
-    "__d___d_d___d__",
-    "_t___t___t___t_",
-    "____D_____D____",
-    "d__D___d___D__d",
-    "__D___d_d___D__",
-    "_D___t___t___D_",
-    "T__d___T___d__T",
-];
+const fn switch(name: &'static str, what: &'static str, rule: &'static str) -> Switch {
+    Switch { name, choices: Vec::new(), what, rule }
+}
+
+fn wordgame_switches() -> Vec<Switch> {
+    let named =
+        |name, choices: &[&'static str], what, rule| Switch { choices: choices.to_vec(), ..switch(name, what, rule) };
+    vec![
+        named(
+            "preset",
+            &["wordgame", "classic"],
+            "the rules to start from; classic is the well-known crossword game",
+            "G1",
+        ),
+        named("word_bonus", &["highest", "product"], "what several word bonuses in one word do", "G5"),
+        named("all_tiles", &["double_main_word", "double_turn", "add"], "what laying a whole rack earns", "G6"),
+        switch("all_tiles_points", "how many points all_tiles = add adds", "G6"),
+        switch("letter_values", "letters with other values than the preset's", "G2"),
+        switch("premiums", "the bonus squares, 15 rows of the marks T D t d _", "G3"),
+        switch("rack_size", "how many tiles a rack holds", "G1"),
+        switch("first_word_min", "how many letters the first word has at least", "G7"),
+        named("strict_bag", &["true", "false"], "whether more tiles than the bag holds are refused", "G1"),
+    ]
+}
 
 const WORDGAME_NUMBERS: [Number; 6] = [
     stated("players", 2, "players", "G1"),

@@ -3,10 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
 
 #[path = "../oracle/oh_my_word.rs"]
-mod oracle;
+mod oh_my_word_oracle;
+#[path = "../oracle/wordgame.rs"]
+mod wordgame_oracle;
 
 mod oh_my_word;
 mod vectors;
+mod wordgame;
 
 use wordcourt::lexicon::{Lexicon, source};
 
@@ -17,4 +20,17 @@ fn default_lexicon() -> &'static Lexicon {
         let source = source::embedded();
         Lexicon::from_text(&source.words, &source.categories).expect("the embedded lexicon is well-formed")
     })
+}
+
+/// A small generator of reproducible choices (splitmix64): the same positions in every run and on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
 }

@@ -11,7 +11,7 @@ use wordcourt::rules::oh_my_word::{
 };
 use wordcourt::word::{Letter, Word};
 
-use crate::{default_lexicon, oracle};
+use crate::{default_lexicon, oh_my_word_oracle as oracle};
 
 const SMALL_WORDS: &str = include_str!("../data/small-words.txt");
 

@@ -7,7 +7,7 @@ use wordcourt::rules::oh_my_word::{
     Card, CategoryChallenge, CategoryInForce, Challenge, Cut, Deal, Entry, Hand, Holding, LetterValues, Play, Rules,
     Score, Seat, Showdown, WordBonuses, verdict,
 };
-use wordcourt::rules::ruling::{Consequence, ConsequenceKind};
+use wordcourt::rules::ruling::Consequence;
 use wordcourt::rules::sheet::Sheet;
 use wordcourt::word::{Letter, Word};
 
@@ -156,12 +156,8 @@ fn challenge(word: Word, pot: u64, players: u64, chips: Option<u64>) -> (bool, V
 
 fn consequence(consequences: &[Consequence]) -> Outcome {
     let [only] = consequences else { panic!("one consequence, not {consequences:?}") };
-    let kind = match only.kind {
-        ConsequenceKind::OwesNextPot => "owes_next_pot",
-        ConsequenceKind::Eliminated => "eliminated",
-        ConsequenceKind::Folds => "folds",
-        ConsequenceKind::LosesCategoryBonus => "loses_category_bonus",
-    };
+    let kind = serde_json::to_value(only.kind).unwrap();
+    let kind = kind.as_str().unwrap();
     outcome([("kind", kind.to_owned()), ("amount", only.amount.map_or(String::new(), |amount| amount.to_string()))])
 }
 

@@ -5,16 +5,13 @@ mod parse;
 mod wire;
 pub(super) mod word_for_word;
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use serde::Serialize;
 
 use super::problem::{Problem, ProblemCode};
-use super::{State, reply};
-use crate::court::{Edition, Stamp, Work};
+use super::{State, body, reply, searching};
+use crate::court::Edition;
 use crate::rules::oh_my_word::{
     CategoryChallenge, Challenge, Cut, Deal, Entry, Game, Hand, Holding, LetterValues, LookUp, Play, Score, Seat,
     Showdown, lay, verdict,
@@ -149,20 +146,17 @@ struct BestRequest<'r> {
 
 /// A question to the search in canonical form: equal questions, equal answers, whatever order the cards came in.
 #[derive(Serialize)]
-struct BestQuestion<'q, C: Serialize> {
+struct BestQuestion<C: Serialize> {
     operation: &'static str,
     hand: Vec<String>,
     letter_values: Vec<u32>,
     category: C,
     top: usize,
-    lexicon: &'q Stamp,
 }
 
 const BEST: &str = "best_oh_my_word";
 /// Up to so many wilds a search takes less than a trip to the pool and back costs others.
 const CHEAP_WILDS: u8 = 2;
-/// Answers that took longer than this to find are kept.
-const WORTH_KEEPING: Duration = Duration::from_micros(50);
 
 async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breaches) -> Result<HttpResponse, Problem> {
     let edition = state.court.edition(request.lexicon)?;
@@ -172,7 +166,7 @@ async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breac
         let detail = "a vote is about one word; give the category's name or words";
         breaches.add_formal(BreachCode::ConflictingFields, "/category/match", detail);
     }
-    let top = parse::top(request.top, &mut breaches);
+    let top = body::top(request.top, &mut breaches);
     let hand = match (breaches.or(()), request.hand) {
         (Ok(()), Some(hand)) => hand,
         (Err(breaches), _) => return Err(breaches.into()),
@@ -183,33 +177,20 @@ async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breac
 
     let values = rules.letter_values;
     let cheap = hand.wilds() <= CHEAP_WILDS && top <= crate::rules::limits::DEFAULT_TOP && !category.is_large();
-    let question = reply::body(&BestQuestion {
-        operation: BEST,
-        hand: hand.cards().map(|card| card.to_string()).collect(),
-        letter_values: Letter::all().map(|letter| values.of(letter)).collect(),
-        category: category.key(),
-        top,
-        lexicon: &edition.stamp,
-    })?;
-    if !cheap && let Some(answer) = edition.answers.find(&question) {
-        return Ok(reply::json(answer));
-    }
-    let search = {
-        let (state, edition) = (Data::clone(&state), Arc::clone(&edition));
-        move || {
-            let begun = Instant::now();
-            let body = reply::body(&best_answer(&edition, &hand, &values, &category, top));
-            state.metrics.count_search(BEST, begun.elapsed());
-            (body, begun.elapsed())
-        }
+    let question = || {
+        reply::body(&BestQuestion {
+            operation: BEST,
+            hand: hand.cards().map(|card| card.to_string()).collect(),
+            letter_values: Letter::all().map(|letter| values.of(letter)).collect(),
+            category: category.key(),
+            top,
+        })
     };
-    let work = if cheap { Work::Cheap } else { Work::Costly };
-    let (body, took) = state.searches.run(work, search).await.inspect_err(|_| state.metrics.shed.inc())?;
-    let body = body?;
-    if !cheap && took > WORTH_KEEPING {
-        edition.answers.keep(question.to_vec(), body.clone());
-    }
-    Ok(reply::json(body))
+    let question = if cheap { None } else { Some(question()?) };
+    searching::answer(state, edition, BEST, question, move |edition| {
+        reply::body(&best_answer(edition, &hand, &values, &category, top))
+    })
+    .await
 }
 
 fn best_answer<'e>(

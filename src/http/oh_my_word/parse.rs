@@ -2,11 +2,9 @@
 
 use super::wire::{CategoryChoice, OhMyWordRules};
 use crate::lexicon::{Category, Lexicon};
-use crate::rules::oh_my_word::{
-    Card, CardError, CategoryInForce, Hand, Holding, LetterValues, Play, PlayedCard, Rules, values,
-};
+use crate::rules::oh_my_word::{Card, CardError, CategoryInForce, Hand, Holding, Play, PlayedCard, Rules, values};
 use crate::rules::{BreachCode, Breaches, counted, limits};
-use crate::word::{Letter, LetterSet, Word};
+use crate::word::{Letter, Word};
 
 fn breach_of(error: &CardError) -> BreachCode {
     match error {
@@ -185,29 +183,12 @@ pub(super) fn rules(choice: Option<&OhMyWordRules>, breaches: &mut Breaches) -> 
     let mut rules = Rules::default();
     let Some(choice) = choice else { return rules };
     rules.remainder = choice.remainder.unwrap_or_default();
-    rules.letter_values = choice.letter_values.as_ref().map_or_else(LetterValues::default, |table| {
-        let mut values = LetterValues::default();
-        let mut seen = LetterSet::default();
-        for (key, value) in &table.0 {
-            let place = || format!("/rules/letter_values/{}", key.replace('~', "~0").replace('/', "~1"));
-            let letter = match key.as_bytes() {
-                [byte] => Letter::from_ascii(*byte),
-                _ => None,
-            };
-            match letter {
-                None => breaches.add(BreachCode::OutOfBounds, "O4", place(), "a letter from A to Z is wanted"),
-                Some(letter) if values.set(letter, *value).is_err() => {
-                    let detail = format_args!("{value}; a letter is worth 0 to {}", limits::LETTER_VALUE);
-                    breaches.add(BreachCode::OutOfBounds, "O4", place(), detail);
-                }
-                Some(letter) if seen.contains(letter) => {
-                    breaches.add(BreachCode::ConflictingFields, "O4", place(), "the letter has a value already");
-                }
-                Some(letter) => seen.insert(letter),
-            }
-        }
-        values
-    });
+    if let Some(table) = &choice.letter_values {
+        // The table has checked what a value may be.
+        table.each("O4", breaches, |letter, value| {
+            let _ = rules.letter_values.set(letter, value);
+        });
+    }
     rules
 }
 
@@ -286,15 +267,6 @@ fn own_category(words: &[String], proper_nouns: bool, breaches: &mut Breaches) -
         }
     }
     Some(Category::new(String::new(), String::new(), proper_nouns, parsed))
-}
-
-/// Reads how many plays are wanted.
-pub(super) fn top(top: Option<u32>, breaches: &mut Breaches) -> usize {
-    let top = top.map_or(limits::DEFAULT_TOP, |top| top as usize);
-    if !(1..=limits::TOP).contains(&top) {
-        breaches.add_formal(BreachCode::OutOfBounds, "/top", format_args!("{top}; ask for 1 to {} plays", limits::TOP));
-    }
-    top
 }
 
 /// Reads a number of chips.

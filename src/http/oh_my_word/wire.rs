@@ -1,12 +1,10 @@
 //! What goes over the wire for both Oh My Word games.
 
-use std::fmt;
-
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::court::Stamp;
 use crate::http::body::present;
+use crate::http::letter_values::LetterValueTable;
 use crate::rules::Reason;
 use crate::rules::oh_my_word::{DecidedBy, Flush, Remainder, Share, Standing};
 use crate::rules::ruling::Consequence;
@@ -41,34 +39,6 @@ pub struct OhMyWordRules {
     /// What becomes of chips that a tie can't split evenly.
     #[serde(default, deserialize_with = "present")]
     pub(super) remainder: Option<Remainder>,
-}
-
-/// Letters with values, as they stand in the request: a letter that stands there twice must not go unnoticed.
-#[derive(Debug, Clone, Default)]
-pub(super) struct LetterValueTable(pub(super) Vec<(String, u32)>);
-
-impl<'de> Deserialize<'de> for LetterValueTable {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members;
-
-        impl<'de> Visitor<'de> for Members {
-            type Value = LetterValueTable;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of letters and values")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<LetterValueTable, A::Error> {
-                let mut table = LetterValueTable::default();
-                while let Some(member) = members.next_entry()? {
-                    table.0.push(member);
-                }
-                Ok(table)
-            }
-        }
-
-        deserializer.deserialize_map(Members)
-    }
 }
 
 /// The bonuses that are added last and never multiplied.

@@ -64,8 +64,7 @@ impl Board {
     fn read_row(&mut self, row: usize, text: &str, pointer: &str, breaches: &mut Breaches) {
         let squares = text.chars().count();
         if squares != SIZE {
-            let detail =
-                format_args!("row {} has {}; a row has {SIZE}", row + 1, counted(squares, "square"));
+            let detail = format_args!("row {} has {}; a row has {SIZE}", row + 1, counted(squares, "square"));
             let code = if squares < SIZE { BreachCode::TooFew } else { BreachCode::TooMany };
             breaches.add(code, "G1", pointer, detail);
         }

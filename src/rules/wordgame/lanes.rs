@@ -48,7 +48,7 @@ impl Lane {
     /// Whether a tile lies on a square; none lies beyond the lane's end.
     #[inline(always)]
     pub fn is_occupied(&self, at: usize) -> bool {
-        self.occupied >> at & 1 != 0
+        u32::from(self.occupied) >> at & 1 != 0
     }
 
     /// Whether a tile on a square makes a word across the lane.

@@ -1,9 +1,16 @@
 //! Wordgame: tiles on a board of 15×15 squares (RULEBOOK G1–G11).
 
 mod board;
+mod cgp;
+pub mod challenge;
+mod ending;
+pub mod gcg;
 mod lanes;
+mod play;
 mod rack;
+pub mod replay;
 mod ruleset;
+mod scoring;
 mod search;
 mod slots;
 mod spelling;
@@ -11,9 +18,13 @@ mod square;
 mod walk;
 
 pub use board::{Board, Tile};
+pub use cgp::Cgp;
+pub use ending::{Final, PASSES_TO_END, Passes, Standing, TurnKind, is_out_of_tiles, settle};
+pub use play::{NotAMove, Placed, Play, Written};
 pub use rack::{BLANK, Bag, Rack};
 pub use ruleset::{AllTiles, Premium, Premiums, Rules, WORDGAME_ROWS, WordBonus};
-pub use search::{Move, Search};
+pub use scoring::{CountedBonus, Formed, Score};
+pub use search::{Move, Search, Survey};
 pub use square::{Direction, NotAPlace, Place, SIZE, Square};
 
 use crate::lexicon::{Gaddag, Lexicon, WordMap};

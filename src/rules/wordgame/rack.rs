@@ -1,7 +1,7 @@
 //! Racks and the bag.
 
 use super::board::{Board, Tile};
-use crate::rules::{BreachCode, Breaches, counted};
+use crate::rules::{BreachCode, Breaches, counted, limits};
 use crate::word::Letter;
 
 /// How a blank is written on a rack.
@@ -36,6 +36,10 @@ impl Rack {
                 let detail = format_args!("{mark:?} is no tile; a rack is letters, and \"?\" for a blank");
                 breaches.add(BreachCode::InvalidTile, "G11", pointer, detail);
             }
+        }
+        if usize::from(rack.blanks) > limits::RACK_BLANKS {
+            let detail = format_args!("{} blanks; a rack has at most {}", rack.blanks, limits::RACK_BLANKS);
+            breaches.add(BreachCode::TooMany, "G1", pointer, detail);
         }
         (breaches.len() == before).then_some(rack)
     }
@@ -167,7 +171,7 @@ mod tests {
     #[test]
     fn the_bag_is_finite() {
         let mut breaches = Breaches::default();
-        let racks = ["QQ", "???"].map(|text| Rack::read(text, 8, "/rack", &mut breaches).unwrap());
+        let racks = ["QQ", "??", "?"].map(|text| Rack::read(text, 8, "/rack", &mut breaches).unwrap());
         Bag::WORDGAME.check(&Board::default(), &racks, "/rack", &mut breaches);
         assert_eq!(breaches.as_slice().len(), 2);
     }

@@ -151,6 +151,9 @@ pub struct Rules {
     pub rack_size: usize,
     /// How many letters the first word has at least.
     pub first_word_min: usize,
+    /// Whether the game goes on as the classic one does: tiles may be exchanged, and who goes out is given points for the others' tiles (RULEBOOK G9 and
+    /// G10 have neither).
+    pub is_classic: bool,
     /// The tiles of the game, unless a position may have others.
     pub bag: Option<Bag>,
 }
@@ -165,6 +168,7 @@ impl Rules {
         all_tiles: AllTiles::DoubleMainWord,
         rack_size: 8,
         first_word_min: 4,
+        is_classic: false,
         bag: Some(Bag::WORDGAME),
     };
 
@@ -177,6 +181,7 @@ impl Rules {
         all_tiles: AllTiles::Add(50),
         rack_size: 7,
         first_word_min: 2,
+        is_classic: true,
         bag: Some(Bag::CLASSIC),
     };
 

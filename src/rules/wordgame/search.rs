@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::Dictionary;
-use super::board::Board;
+use super::board::{Board, Tile};
 use super::lanes::{Lanes, Unit, place};
+use super::play::{Placed, Play, THERE};
 use super::rack::Rack;
 use super::ruleset::Rules;
 use super::slots::{Slot, Slots, Values};
-use super::spelling::{self, BestFirst, RackWords, Speller};
+use super::spelling::{BestFirst, RackWords, Speller};
 use super::square::{Place, SIZE};
 use super::walk::{Found, Scoring, Sink, Walk};
 use crate::word::Letter;
@@ -64,6 +65,17 @@ impl Move {
         self.found.tiles as usize
     }
 
+    /// The move tile by tile.
+    #[must_use]
+    pub fn play(&self) -> Play {
+        let place = self.place();
+        let tile = |(index, letter): (usize, &u8)| {
+            let tile = Tile::from_ascii(*letter)?;
+            Some(Placed { square: place.square.step(place.direction, index)?, tile, is_laid: self.is_laid(index) })
+        };
+        Play::found(place, self.letters().iter().enumerate().filter_map(tile).collect())
+    }
+
     const fn key(&self) -> Key {
         let Found { total, tiles, lane, start, .. } = self.found;
         Key::new(total, tiles as usize, lane as usize, start as usize)
@@ -88,7 +100,7 @@ impl std::fmt::Display for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} ", self.place())?;
         self.letters().iter().enumerate().try_for_each(|(index, &letter)| {
-            write!(f, "{}", if self.is_laid(index) { char::from(letter) } else { '.' })
+            write!(f, "{}", char::from(if self.is_laid(index) { letter } else { THERE }))
         })
     }
 }
@@ -163,6 +175,39 @@ impl Sink for Vec<Move> {
     }
 }
 
+/// What a position offers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survey {
+    /// The best moves.
+    pub best: Vec<Move>,
+    /// How many legal moves there are: distinct blank letters are distinct moves, a one-tile play counts once.
+    pub moves_found: usize,
+    /// How many of them score more than a given total.
+    pub better: usize,
+}
+
+/// Counts the moves and keeps the best.
+struct Census {
+    ranking: Ranking,
+    moves_found: usize,
+    better: usize,
+    than: u32,
+}
+
+impl Sink for Census {
+    #[inline(always)]
+    fn wants(&self, _: u32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn take(&mut self, total: u32, found: impl FnOnce() -> Found) {
+        self.moves_found += 1;
+        self.better += usize::from(total > self.than);
+        self.ranking.take(total, found);
+    }
+}
+
 /// A position made ready for searches.
 #[derive(Debug)]
 pub struct Search<'s> {
@@ -194,7 +239,8 @@ impl<'s> Search<'s> {
     }
 
     fn slots(&self, rack: &Rack) -> Slots {
-        let letters = Letter::all().filter(|letter| rack.count(*letter) > 0).fold(0, |set, letter| set | 1 << letter.index());
+        let letters =
+            Letter::all().filter(|letter| rack.count(*letter) > 0).fold(0, |set, letter| set | 1 << letter.index());
         Slots {
             scoring: Scoring::of(self.rules),
             tiles: rack.len(),
@@ -203,25 +249,22 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn speller(&self, rack: &Rack) -> Option<Speller<'_>> {
-        let can = rack.blanks() <= spelling::MAX_BLANKS;
-        can.then(|| Speller::new(&self.dictionary.map, self.rules, &self.lanes, rack))
+    fn speller(&self, rack: &Rack) -> Speller<'_> {
+        Speller::new(&self.dictionary.map, self.rules, &self.lanes, rack)
     }
 
     /// Shows a sink every legal move, each once, in no particular order.
     fn all_into(&self, rack: &Rack, sink: &mut impl Sink) {
-        let units = self.units();
         let lane = |unit: &Unit| &self.lanes.lanes[usize::from(unit.lane)];
-        let words = self.speller(rack).filter(|_| rack.blanks() > 0).map(RackWords::new);
-        if let Some(words) = &words {
-            for unit in units.iter().filter(|unit| !unit.on_run) {
-                words.unit(lane(unit), unit, self.slots(rack), sink);
-            }
+        let (on_runs, on_squares): (Vec<Unit>, Vec<Unit>) =
+            self.units().into_iter().partition(|unit| unit.on_run || rack.blanks() == 0);
+        if !on_squares.is_empty() {
+            // Where nothing lies in the way, a rack spells the same words again and again: with a blank there are many, and it pays to know them.
+            let words = RackWords::new(self.speller(rack));
+            on_squares.iter().for_each(|unit| words.unit(lane(unit), unit, self.slots(rack), sink));
         }
         let mut walk = self.walk(rack, sink);
-        for unit in units.iter().filter(|unit| unit.on_run || words.is_none()) {
-            walk.unit(lane(unit), unit);
-        }
+        on_runs.iter().for_each(|unit| walk.unit(lane(unit), unit));
     }
 
     /// Every legal move, each once, in no particular order.
@@ -238,11 +281,21 @@ impl Search<'_> {
     #[must_use]
     pub fn best(&self, rack: &Rack, top: usize) -> Vec<Move> {
         let mut ranking = Ranking::new(top);
-        match self.speller(rack) {
-            Some(speller) if rack.blanks() > 0 => BestFirst::new(speller).run(&self.bounded_slots(rack), &mut ranking),
-            _ => self.walk_best_first(rack, &mut ranking),
+        if rack.blanks() == 0 {
+            self.walk_best_first(rack, &mut ranking);
+        } else {
+            BestFirst::new(self.speller(rack)).run(&self.bounded_slots(rack), &mut ranking);
         }
         ranking.finish()
+    }
+
+    /// Counts every legal move, and those that score more than `than`; keeps the `top` best in the order of [`Search::best`].
+    #[must_use]
+    pub fn survey(&self, rack: &Rack, top: usize, than: u32) -> Survey {
+        let mut census = Census { ranking: Ranking::new(top), moves_found: 0, better: 0, than };
+        self.all_into(rack, &mut census);
+        let Census { ranking, moves_found, better, .. } = census;
+        Survey { best: ranking.finish(), moves_found, better }
     }
 
     /// Walks the units in the order of their bounds.

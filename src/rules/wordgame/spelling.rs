@@ -14,10 +14,8 @@ use super::slots::{MAX_TILES, Shadow, Slot, Slots, Values, sort};
 use super::square::SIZE;
 use super::walk::{Found, Scoring, Sink, Squares};
 use crate::lexicon::{MapWord, Multiset, WordMap};
+use crate::rules::limits;
 use crate::word::Letter;
-
-/// The most blanks that the word map can answer for.
-pub(super) const MAX_BLANKS: u8 = 2;
 
 /// Some tiles of a rack.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +29,7 @@ struct Subset {
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     word: MapWord,
-    blanks: [Option<Letter>; MAX_BLANKS as usize],
+    blanks: [Option<Letter>; limits::RACK_BLANKS],
 }
 
 /// The tiles of a rack in every combination, and the words that they are known to spell.
@@ -94,9 +92,9 @@ impl<'s> Speller<'s> {
         let letter = |at: usize| candidate.word[at - stretch.start];
         let worth = |at: usize| self.rules.letter_values[usize::from(letter(at))] * stretch.weights[at];
         let total = stretch.base + Squares(stretch.free).map(worth).sum::<u32>();
-        let squares_of = |blank: Letter| Squares(stretch.free).filter(move |at| usize::from(letter(*at)) == blank.index());
-        let mut offer =
-            |blanks: u16, total: u32| sink.take(total, || stretch.found(&candidate.word, blanks, total));
+        let squares_of =
+            |blank: Letter| Squares(stretch.free).filter(move |at| usize::from(letter(*at)) == blank.index());
+        let mut offer = |blanks: u16, total: u32| sink.take(total, || stretch.found(&candidate.word, blanks, total));
         match candidate.blanks {
             [Some(first), Some(second)] => {
                 for one in squares_of(first) {

@@ -350,7 +350,10 @@ impl<'w, S: Sink> Walk<'w, S> {
     }
 
     /// Decides for the squares `rest` whether blanks lie there. `needs` says how many blanks each letter must still have.
-    #[expect(clippy::too_many_arguments, reason = "the state of a recursion that is gone through millions of times a second")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the state of a recursion that is gone through millions of times a second"
+    )]
     fn next_blank(
         &mut self,
         path: &Path<'_>,

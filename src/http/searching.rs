@@ -1,0 +1,54 @@
+//! Searches on their way: the answer cache before them, a permit and the pool for the costly ones.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data};
+
+use super::problem::Problem;
+use super::{State, reply};
+use crate::court::{Edition, Work};
+
+/// Answers that took longer than this to find are kept.
+const WORTH_KEEPING: Duration = Duration::from_micros(50);
+
+/// Answers a request by a search of an edition.
+///
+/// `question` is a costly request in canonical form: equal questions have equal answers, so each is searched for once. A cheap search has none: it runs
+/// where it is asked for. `operation` is told to the metrics.
+///
+/// # Errors
+/// `overloaded`, and whatever the search itself answers.
+pub(super) async fn answer(
+    state: Data<State>,
+    edition: Arc<Edition>,
+    operation: &'static str,
+    question: Option<Bytes>,
+    search: impl FnOnce(&Edition) -> Result<Bytes, Problem> + Send + 'static,
+) -> Result<HttpResponse, Problem> {
+    if let Some(question) = &question
+        && let Some(answer) = edition.answers.find(question)
+    {
+        return Ok(reply::json(answer));
+    }
+    let work = if question.is_some() { Work::Costly } else { Work::Cheap };
+    let run = {
+        let (state, edition) = (Data::clone(&state), Arc::clone(&edition));
+        move || {
+            let begun = Instant::now();
+            let body = search(&edition);
+            let took = begun.elapsed();
+            state.metrics.count_search(operation, took);
+            (body, took)
+        }
+    };
+    let (body, took) = state.searches.run(work, run).await.inspect_err(|_| state.metrics.shed.inc())?;
+    let body = body?;
+    if let Some(question) = question
+        && took > WORTH_KEEPING
+    {
+        edition.answers.keep(question.to_vec(), body.clone());
+    }
+    Ok(reply::json(body))
+}
