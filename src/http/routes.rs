@@ -35,7 +35,8 @@ fn operations(config: &mut ServiceConfig<'_>) {
         .service(wordgame::score_wordgame)
         .service(wordgame::best_wordgame)
         .service(wordgame::challenge_wordgame)
-        .service(wordgame::settle_wordgame);
+        .service(wordgame::settle_wordgame)
+        .service(wordgame::games::replay_wordgame);
 }
 
 /// The `OpenAPI` document of the routes.

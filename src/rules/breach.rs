@@ -69,11 +69,13 @@ pub enum BreachCode {
     TooShort,
     /// A tile is laid that isn't on the rack.
     TileNotOnRack,
+    /// A line of a game record that can't be read, or that doesn't fit what went before.
+    InvalidRecord,
 }
 
 impl BreachCode {
     /// Every code.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::InvalidCard,
         Self::UnannouncedWild,
         Self::AnnouncedWild,
@@ -104,6 +106,7 @@ impl BreachCode {
         Self::MissesCentre,
         Self::TooShort,
         Self::TileNotOnRack,
+        Self::InvalidRecord,
     ];
 }
 

@@ -8,6 +8,7 @@ mod document;
 mod examples;
 mod oh_my_word;
 mod readme;
+mod wordgame;
 mod words;
 
 use std::sync::OnceLock;

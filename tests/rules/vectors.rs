@@ -13,10 +13,10 @@ use wordcourt::word::{Letter, Word};
 
 use crate::default_lexicon;
 
-#[test]
-fn oh_my_word() {
-    let mut seen = 0;
-    for line in include_str!("../vectors/oh-my-word.txt").lines().filter(|line| line.starts_with("ohmyword-")) {
+/// Runs the examples of a file; `count` is how many there are.
+fn run_all(text: &str, count: usize, run: impl Fn(&str, &[&str]) -> Outcome) {
+    let examples = || text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    for line in examples() {
         let columns: Vec<&str> = line.split(" | ").collect();
         let (verb, arguments) = columns[3].split_once(' ').unwrap_or((columns[3], ""));
         let outcome = run(verb, &arguments.split(' ').collect::<Vec<_>>());
@@ -26,9 +26,18 @@ fn oh_my_word() {
             let got = got.map(|(name, value)| format!("{name}={value}"));
             assert_eq!(got.as_deref(), Some(expected), "{line}");
         }
-        seen += 1;
     }
-    assert_eq!(seen, 78, "every example of the sheets is here");
+    assert_eq!(examples().count(), count, "every example of the sheets is here");
+}
+
+#[test]
+fn oh_my_word() {
+    run_all(include_str!("../vectors/oh-my-word.txt"), 78, run);
+}
+
+#[test]
+fn wordgame() {
+    run_all(include_str!("../vectors/wordgame.txt"), 23, wordgame::run);
 }
 
 type Outcome = Vec<(String, String)>;
@@ -194,4 +203,144 @@ fn pairs<'a>(arguments: &'a [&'a str]) -> impl Iterator<Item = (&'a str, &'a str
 
 fn setting<'a>(arguments: &'a [&'a str], name: &str) -> Option<&'a str> {
     pairs(arguments).find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// The examples of Wordgame.
+mod wordgame {
+    use wordcourt::rules::Breaches;
+    use wordcourt::rules::wordgame::{
+        Bag, Board, Passes, Play, Premiums, Rack, Rules, SIZE, Score, Square, Standing, TurnKind, Written,
+        is_out_of_tiles, settle,
+    };
+    use wordcourt::word::Letter;
+
+    use super::{Outcome, outcome};
+
+    pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
+        match verb {
+            "bag" => {
+                let Bag { letters, blanks } = Bag::WORDGAME;
+                let total: u32 = letters.iter().map(|&count| u32::from(count)).sum();
+                let shares = Letter::all()
+                    .map(|letter| format!("{}{}", letter.as_char().to_ascii_lowercase(), letters[letter.index()]));
+                outcome([
+                    ("letters", total.to_string()),
+                    ("blanks", blanks.to_string()),
+                    ("tiles", (total + u32::from(blanks)).to_string()),
+                    ("distribution", shares.collect::<Vec<_>>().join(",")),
+                ])
+            }
+            "score" => score(arguments),
+            "first" => {
+                let written: Written = format!(
+                    "{} {}",
+                    if arguments[1] == "centre" { "8H" } else { "9H" },
+                    "A".repeat(arguments[0].parse().unwrap())
+                )
+                .parse()
+                .unwrap();
+                let rules = Rules::WORDGAME;
+                let play = Play::lay(&written, &Board::default(), None, &rules, "", &mut Breaches::default());
+                outcome([("legal", play.is_some().to_string())])
+            }
+            "passes" => outcome([("over", passes(arguments[0]).end_the_game().to_string())]),
+            "rack" => {
+                let number = |at: usize| arguments[at].split_once('=').unwrap().1;
+                let racks = number(1).split(',').map(|tiles| tiles.parse().unwrap());
+                outcome([("over", is_out_of_tiles(number(0).parse().unwrap(), racks).to_string())])
+            }
+            "final" => {
+                let (standings, values): (Vec<Standing>, Vec<Vec<u32>>) =
+                    arguments.iter().map(|text| standing(text)).unzip();
+                let mut rules = Rules::WORDGAME;
+                values.iter().flatten().enumerate().for_each(|(letter, value)| rules.letter_values[letter] = *value);
+                let (scores, _) = settle(&standings_with(standings, &values), &rules);
+                let totals: Vec<String> = scores.iter().map(|score| score.total.to_string()).collect();
+                outcome([("final", totals.join(","))])
+            }
+            "sheet" => outcome([
+                ("rack", Rules::WORDGAME.rack_size.to_string()),
+                ("new_letters", passes("pass,pass").give_new_racks().to_string()),
+            ]),
+            _ => panic!("no verb {verb}"),
+        }
+    }
+
+    fn passes(turns: &str) -> Passes {
+        let mut passes = Passes::default();
+        for turn in turns.split(',') {
+            passes.note(if turn == "pass" { TurnKind::Passed } else { TurnKind::Laid });
+        }
+        passes
+    }
+
+    fn standing(text: &str) -> (Standing, Vec<u32>) {
+        let (points, values) = text.split_once(':').unwrap();
+        let values = values.split(',').filter(|value| !value.is_empty()).map(|value| value.parse().unwrap());
+        let standing = Standing { player: String::new(), points: points.parse().unwrap(), rack: Rack::default() };
+        (standing, values.collect())
+    }
+
+    /// Gives every tile left a letter of its own: A, B, C and so on through all racks.
+    fn standings_with(standings: Vec<Standing>, values: &[Vec<u32>]) -> Vec<Standing> {
+        let mut letters = Letter::all();
+        let give = |(standing, values): (Standing, &Vec<u32>)| {
+            let tiles: String = values.iter().filter_map(|_| letters.next()).map(Letter::as_char).collect();
+            Standing { rack: Rack::read(&tiles, 8, "", &mut Breaches::default()).unwrap(), ..standing }
+        };
+        standings.into_iter().zip(values).map(give).collect()
+    }
+
+    /// A tile of an example: its letter, its value, its bonus square, whether it is laid.
+    fn tile(text: &str) -> (char, u32, &str, bool) {
+        let (text, is_laid) = text.strip_suffix('*').map_or((text, false), |text| (text, true));
+        let (text, square) = text.split_once(':').unwrap_or((text, ""));
+        (text.chars().next().unwrap(), text[1..].parse().unwrap(), square, is_laid)
+    }
+
+    /// Puts the example on the board: so that what lies there, or else what is laid, covers the centre.
+    fn score(arguments: &[&str]) -> Outcome {
+        let words: Vec<Vec<&str>> = arguments[1..].split(|argument| *argument == "/").map(<[&str]>::to_vec).collect();
+        let main: Vec<_> = words[0].iter().map(|text| tile(text)).collect();
+        let cross = words.get(1).map(|cross| (tile(cross[0]), tile(cross[1])));
+        let start = match cross {
+            Some((_, below)) => Square { row: 8, column: 7 - main.iter().position(|tile| tile.0 == below.0).unwrap() },
+            None if main[0].3 => Square { row: 7, column: 8 - main.len() },
+            None => Square::CENTRE,
+        };
+        let mut rules = Rules::WORDGAME;
+        let mut squares = vec!["_".repeat(SIZE); SIZE];
+        let mut rows = vec![".".repeat(SIZE); SIZE];
+        let put = |lines: &mut Vec<String>, row: usize, column: usize, mark: &str| {
+            lines[row].replace_range(column..=column, mark);
+        };
+        let mut written = format!("{start} ");
+        for (at, &(letter, value, square, is_laid)) in main.iter().enumerate() {
+            let mark = if value == 0 { letter.to_ascii_lowercase() } else { letter };
+            rules.letter_values[letter as usize - 'A' as usize] = value;
+            let bonus = ["T", "D", "t", "d", "_"]
+                [["3W", "2W", "3L", "2L", ""].iter().position(|name| *name == square).unwrap()];
+            put(&mut squares, start.row, start.column + at, bonus);
+            if is_laid {
+                written.push(mark);
+            } else {
+                put(&mut rows, start.row, start.column + at, &mark.to_string());
+                written.push('.');
+            }
+        }
+        if let Some((above, _)) = cross {
+            rules.letter_values[above.0 as usize - 'A' as usize] = above.1;
+            put(&mut rows, Square::CENTRE.row, Square::CENTRE.column, &above.0.to_string());
+        }
+        rules.premiums = Premiums::from_rows(&squares.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+        let mut breaches = Breaches::default();
+        let board = Board::read(&rows, "", &mut breaches).unwrap_or_else(|| panic!("{breaches:?}"));
+        let written: Written = written.parse().unwrap();
+        let play = Play::lay(&written, &board, None, &rules, "", &mut breaches);
+        let play = play.unwrap_or_else(|| panic!("{breaches:?}"));
+        assert_eq!(format!("TILES={}", play.tiles_used()), arguments[0]);
+        let score = Score::of(&play, &board, &rules);
+        let words: Vec<String> = score.words.iter().map(|formed| formed.score.to_string()).collect();
+        outcome([("words", words.join(",")), ("total", score.total.to_string())])
+    }
 }

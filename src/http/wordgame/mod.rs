@@ -1,5 +1,6 @@
 //! Wordgame over the wire.
 
+pub(super) mod games;
 mod parse;
 mod wire;
 
@@ -11,7 +12,7 @@ use super::body::{self, Body, present};
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
 use crate::court::Edition;
-use crate::rules::wordgame::{Board, Cgp, Play, Rack, Rules, Score, Search, Standing, challenge, settle};
+use crate::rules::wordgame::{Board, Cgp, Final, Play, Rack, Rules, Score, Search, Standing, challenge, settle};
 use crate::rules::{BreachCode, Breaches, limits, players, ruling};
 use crate::word::{Letter, Word};
 use wire::{
@@ -54,7 +55,7 @@ struct Question {
     board: Vec<String>,
     rack: String,
     letter_values: [u32; Letter::COUNT],
-    /// The other rules; their layout has no serialized form of its own.
+    /// The other rules, which have no serialized form of their own.
     rules: String,
     top: usize,
     all: bool,
@@ -459,12 +460,14 @@ pub(in crate::http) async fn settle_wordgame(
     }
     breaches.or(())?;
     let (scores, winners) = settle(&standings, &rules);
-    let scores = scores.into_iter().map(|score| WordgameFinal {
-        player: score.player,
-        points: score.points,
-        deducted: score.deducted,
-        total: score.total,
-    });
+    let scores = scores.into_iter().map(WordgameFinal::from);
     let draw = winners.len() > 1;
     Ok(reply::json(reply::body(&WordgameSettleAnswer { scores: scores.collect(), winners, draw })?))
+}
+
+impl From<Final> for WordgameFinal {
+    fn from(score: Final) -> Self {
+        let Final { player, points, deducted, total } = score;
+        Self { player, points, deducted, total }
+    }
 }

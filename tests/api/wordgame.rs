@@ -1,0 +1,215 @@
+//! Wordgame over HTTP.
+
+use serde_json::{Value, json};
+
+use crate::{ask, post, refused};
+
+const WORDGAME: &str = "/v1/wordgame";
+const EMPTY: &str = "...............";
+
+/// A board with some rows filled, counted from 1.
+fn board(rows: &[(usize, &str)]) -> Vec<String> {
+    let mut board = vec![EMPTY.to_owned(); 15];
+    for (number, row) in rows {
+        board[number - 1] = (*row).to_owned();
+    }
+    board
+}
+
+fn hello() -> Vec<String> {
+    board(&[(8, "....HELlO......")])
+}
+
+#[actix_web::test]
+async fn a_move_is_told_word_by_word() {
+    let score = ask(&format!("{WORDGAME}/score"), json!({"board": hello(), "move": "9F ox", "rack": "??AEIOU"})).await;
+    assert_eq!((&score["legal"], &score["total"], &score["move"]), (&json!(false), &json!(4), &json!("9F ox")));
+    let words: Vec<(&str, &str, bool)> = score["words"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|word| (word["word"].as_str().unwrap(), word["at"].as_str().unwrap(), word["valid"].as_bool().unwrap()))
+        .collect();
+    assert_eq!(words, [("OX", "9F", true), ("EO", "F8", false), ("LX", "G8", false)]);
+    assert!(score.get("cgp").is_none(), "an illegal move has no position after it");
+
+    let score = ask(&format!("{WORDGAME}/score"), json!({"board": hello(), "move": "i8 .x", "rack": "AEI?"})).await;
+    assert_eq!((&score["legal"], &score["total"]), (&json!(true), &json!(1)));
+    assert_eq!(
+        score["cgp"], "15/15/15/15/15/15/15/4HELlO6/8x6/15/15/15/15/15/15 /AEI 0/1 0",
+        "the other player is on turn"
+    );
+}
+
+#[actix_web::test]
+async fn a_move_that_breaks_the_rules_is_refused_with_all_breaches() {
+    let breaches =
+        refused(&format!("{WORDGAME}/score"), json!({"board": hello(), "move": "12A Q.Z", "rack": "AEI"})).await;
+    assert_eq!(breaches, ["gap /move", "not_connected /move", "tile_not_on_rack /move"]);
+    let breaches = refused(
+        &format!("{WORDGAME}/score"),
+        json!({"board": board(&[(8, "....HELLO"), (9, "é.............."), (1, "A..............")]), "move": "P8 X", "rack": "????"}),
+    )
+    .await;
+    assert_eq!(breaches, ["too_few /board/7", "invalid_square /board/8", "too_many /rack", "invalid_move /move"]);
+    let breaches =
+        refused(&format!("{WORDGAME}/best"), json!({"board": board(&[(8, "...QQQQQQ......")]), "rack": "AEINRST"}))
+            .await;
+    assert_eq!(breaches, ["not_in_bag /board"]);
+    let loose = json!({"board": board(&[(8, "...QQQQQQ......")]), "rack": "AEINRST", "rules": {"strict_bag": false}});
+    ask(&format!("{WORDGAME}/best"), loose).await;
+}
+
+#[actix_web::test]
+async fn the_rank_of_a_move_is_among_all_moves_of_the_rack() {
+    let best = ask(&format!("{WORDGAME}/best"), json!({"board": hello(), "rack": "AEINRST", "top": 1000})).await;
+    let moves = best["moves"].as_array().unwrap();
+    for place in [0, 3, moves.len() / 2] {
+        let written = &moves[place]["move"];
+        let score = ask(
+            &format!("{WORDGAME}/score"),
+            json!({"board": hello(), "rack": "AEINRST", "move": written, "rank": true}),
+        )
+        .await;
+        let total = moves[place]["total"].as_u64().unwrap();
+        let better = moves.iter().filter(|found| found["total"].as_u64().unwrap() > total).count();
+        assert_eq!(score["rank"]["place"], better + 1);
+        assert_eq!(score["rank"]["moves_found"], best["moves_found"]);
+        assert_eq!(score["rank"]["points_lost"], moves[0]["total"].as_u64().unwrap() - total);
+        assert_eq!(score["rank"]["best"]["move"], moves[0]["move"]);
+    }
+    let without_rack = json!({"board": hello(), "move": "i8 .x", "rank": true});
+    let breaches = refused(&format!("{WORDGAME}/score"), without_rack).await;
+    assert_eq!(breaches, ["missing_field /rack"]);
+}
+
+#[actix_web::test]
+async fn all_moves_are_as_many_as_are_counted() {
+    let request = |more: Value| {
+        let mut request = json!({"board": hello(), "rack": "AEI?"});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
+    };
+    let path = format!("{WORDGAME}/best");
+    let all = ask(&path, request(json!({"all": true}))).await;
+    assert_eq!(all["moves"].as_array().unwrap().len(), all["moves_found"]);
+    assert!(all["moves"][0].get("words").is_none());
+    let uncounted = ask(&path, request(json!({"count": false}))).await;
+    assert!(uncounted.get("moves_found").is_none());
+    let counted = ask(&path, request(json!({}))).await;
+    assert_eq!(counted["moves"], uncounted["moves"], "both searches find the same moves");
+    refused(&path, request(json!({"all": true, "top": 3}))).await;
+}
+
+#[actix_web::test]
+async fn a_cgp_is_a_position_like_any_other() {
+    let by_cgp = ask(
+        &format!("{WORDGAME}/best"),
+        json!({"cgp": "15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15 AEINRST/ 5/0 0 lex en;"}),
+    )
+    .await;
+    let by_rows = ask(&format!("{WORDGAME}/best"), json!({"board": hello(), "rack": "TSRNIEA"})).await;
+    assert_eq!(by_cgp, by_rows);
+    let both = json!({"board": hello(), "cgp": "15", "rack": "A"});
+    refused(&format!("{WORDGAME}/best"), both).await;
+    let other_rack = json!({"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ABC/", "rack": "ABD"});
+    let breaches = refused(&format!("{WORDGAME}/best"), other_rack).await;
+    assert_eq!(breaches, ["conflicting_fields /rack"]);
+}
+
+#[actix_web::test]
+async fn the_classic_game_is_one_rules_object_away() {
+    let score = async |rules: Value| {
+        let request = json!({"board": board(&[]), "move": "8D QUARTZY", "rules": rules});
+        ask(&format!("{WORDGAME}/score"), request).await["total"].clone()
+    };
+    // Q10 U1 A1 R1 T1 Z10 Y4; 8D doubles the Q, 8H the word: (20 + 18) × 2 + 50.
+    assert_eq!(score(json!({"preset": "classic"})).await, 126);
+    // The same with eight tiles on a rack: seven are not all.
+    assert_eq!(score(json!({"preset": "classic", "rack_size": 8})).await, 76);
+    assert_eq!(score(json!({"preset": "classic", "all_tiles_points": 35})).await, 111);
+    assert_eq!(score(json!({"preset": "classic", "all_tiles": "double_main_word"})).await, 152);
+    // Wordgame: Q7 U3 A1 R2 T1 Z5 Y5, no bonus in the centre.
+    assert_eq!(score(json!({})).await, 31);
+    assert_eq!(score(json!({"letter_values": {"Q": 0, "z": 9}, "rack_size": 7})).await, 42);
+    assert_eq!(score(json!({"rack_size": 7, "all_tiles": "add", "all_tiles_points": 5})).await, 36);
+    let mut layout = vec!["_".repeat(15); 15];
+    layout[7] = "___T___D_______".to_owned();
+    assert_eq!(score(json!({"premiums": layout})).await, 72);
+    assert_eq!(score(json!({"premiums": layout, "word_bonus": "product"})).await, 144);
+    for (rules, pointer) in [
+        (json!({"all_tiles": "add"}), "/rules/all_tiles"),
+        (json!({"all_tiles_points": 5}), "/rules/all_tiles_points"),
+        (json!({"rack_size": 0}), "/rules/rack_size"),
+        (json!({"first_word_min": 16}), "/rules/first_word_min"),
+        (json!({"premiums": ["T"]}), "/rules/premiums"),
+        (json!({"letter_values": {"A": 1001}}), "/rules/letter_values/A"),
+    ] {
+        let request = json!({"board": board(&[]), "move": "8D QUARTZY", "rules": rules});
+        let breaches = refused(&format!("{WORDGAME}/score"), request).await;
+        assert_eq!(breaches[0].split(' ').nth(1), Some(pointer), "{breaches:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_challenge_is_about_the_words_that_it_names() {
+    let path = format!("{WORDGAME}/challenge");
+    let challenge = |more: Value| {
+        let mut request = json!({"board": hello(), "move": "9F ox", "challenger": "ann", "challenged": "bob"});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
+    };
+    let ruling = ask(&path, challenge(json!({}))).await;
+    assert_eq!(ruling["upheld"], true);
+    assert_eq!(ruling["consequences"], json!([{"player": "bob", "kind": "move_refused", "rule": "G8"}]));
+    let named = ask(&path, challenge(json!({"words": ["ox"]}))).await;
+    assert_eq!((&named["upheld"], &named["consequences"]), (&json!(false), &json!([])));
+    assert_ne!(ruling["id"], named["id"]);
+    assert_eq!(ruling, ask(&path, challenge(json!({}))).await, "a ruling can be reproduced");
+    let breaches = refused(&path, challenge(json!({"words": ["OX", "AXE"]}))).await;
+    assert_eq!(breaches, ["invalid_word /words/1"]);
+}
+
+#[actix_web::test]
+async fn a_game_is_replayed_and_written_again() {
+    let path = format!("{WORDGAME}/games");
+    // Three Ls on the rack, one of them a phony's: HELLOX is taken back.
+    let gcg = "#player1 ann Ann\n#player2 bob Bob\n>ann: EHLLOTU? 8D HELLO +13 13\n>bob: AEINRSTX 8D .....X +20 20\n\
+        >bob: AEINRSTX -- -20 0\n>ann: TU - +0 13\n>bob: AEINRST - +0 0\n>ann: TU - +0 13\n>bob: AEINRST (AEINRST) -11 -11\n";
+    let replay = ask(&path, json!({"gcg": gcg})).await;
+    let kinds: Vec<&str> =
+        replay["turns"].as_array().unwrap().iter().map(|turn| turn["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["move", "move", "taken_back", "pass", "pass", "pass", "rack_lost"]);
+    assert_eq!(replay["turns"][1]["legal"], false);
+    assert_eq!(replay["turns"][1]["taken_back"], true);
+    assert_eq!(replay["ended_by_passes"], 8);
+    assert_eq!(
+        replay["cgp"].as_str().unwrap().split(' ').next(),
+        Some("15/15/15/15/15/15/15/3HELLO7/15/15/15/15/15/15/15")
+    );
+    let again = ask(&path, json!({"gcg": replay["gcg"]})).await;
+    assert_eq!(again["agrees"], true, "what is written again is right");
+    assert_eq!(again["gcg"], replay["gcg"]);
+    assert_eq!(again["final"], replay["final"]);
+
+    for (gcg, line) in [
+        (">ann: ABC 8D CAB +1 1\n", "line 1:"),
+        ("#player1 ann\n>ann: ABCD 8D CAB +1 1\n", "line 2:"),
+        ("#player1 ann\n>ann: EHLLO 8D HELLO +1 1\n>ann: X 8C X +1 1\n", "line 3:"),
+        ("#player1 ann\n>ann: EHLLO -- -1 1\n", "line 2:"),
+        ("#player1 ann\nnonsense\n", "line 2:"),
+    ] {
+        let problem = post(&path, &json!({"gcg": gcg})).await.json();
+        let breach = &problem["breaches"][0];
+        assert_eq!((&breach["code"], &breach["pointer"]), (&json!("invalid_record"), &json!("/gcg")));
+        assert!(breach["detail"].as_str().unwrap().starts_with(line), "{breach}");
+    }
+}
+
+#[actix_web::test]
+async fn nothing_goes_to_an_opponent_at_the_end() {
+    let settle = async |players: Value| ask(&format!("{WORDGAME}/settle"), json!({"players": players})).await;
+    let settled = settle(json!([{"name": "ann", "points": 100, "rack": "QZ?"}, {"name": "bob", "points": 88}])).await;
+    assert_eq!(settled["final"][0], json!({"player": "ann", "points": 100, "deducted": 12, "final": 88}));
+    assert_eq!((&settled["winners"], &settled["draw"]), (&json!(["ann", "bob"]), &json!(true)));
+}
