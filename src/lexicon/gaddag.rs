@@ -8,6 +8,7 @@
 //! is found by counting the letters before it; a letter that only ends words has no child at all. What follows the turn lies beside the
 //! node that it follows, because a search looks at both and waits for memory most of its time.
 
+use super::count_ones::CountOnes;
 use crate::word::{Letter, LetterSet, Word};
 
 /// A place behind the turn: some letters read from left to right.
@@ -45,12 +46,12 @@ impl Node {
 
     /// Where the child of a letter stands, if there is one.
     #[inline(always)]
-    const fn place_of(self, letter: Letter) -> Option<usize> {
+    fn place_of(self, letter: Letter, count: impl CountOnes) -> Option<usize> {
         let bit = 1 << letter.index();
         if self.arcs & bit == 0 {
             return None;
         }
-        Some((self.first + (self.arcs & (bit - 1)).count_ones()) as usize)
+        Some((self.first + count.ones(self.arcs & (bit - 1))) as usize)
     }
 }
 
@@ -86,9 +87,10 @@ impl Stem {
 /// use wordcourt::lexicon::Gaddag;
 /// use wordcourt::word::Word;
 /// let graph = Gaddag::build(&["CARE", "SCARE"].map(|word| word.parse().unwrap()));
-/// let read = |text: &str| graph.read(text.parse::<Word>().unwrap().letters().rev());
+/// let reader = graph.reader(wordcourt::lexicon::Portable);
+/// let read = |text: &str| reader.read(text.parse::<Word>().unwrap().letters().rev());
 /// assert_eq!(read("CARE").left().ends().to_string(), "S");
-/// assert_eq!(graph.turn(read("CAR")).ends().to_string(), "E");
+/// assert_eq!(reader.turn(read("CAR")).ends().to_string(), "E");
 /// ```
 pub struct Gaddag {
     stems: Vec<Stem>,
@@ -113,39 +115,11 @@ impl Gaddag {
         graph
     }
 
-    /// Where every path begins.
+    /// Reads the graph with a way to count bits; [`Popcnt`] is faster where there is one.
     #[must_use]
     #[inline(always)]
-    pub const fn root(&self) -> Stem {
-        self.root
-    }
-
-    /// The place behind one more letter to the left; dead if the letter doesn't lead on.
-    #[must_use]
-    #[inline(always)]
-    pub fn leftwards(&self, node: Node, letter: Letter) -> Stem {
-        node.place_of(letter).map_or_else(Stem::default, |place| self.stems[place])
-    }
-
-    /// The place behind one more letter to the right; dead if the letter doesn't lead on.
-    #[must_use]
-    #[inline(always)]
-    pub fn rightwards(&self, node: Node, letter: Letter) -> Node {
-        node.place_of(letter).map_or_else(Node::default, |place| self.nodes[place])
-    }
-
-    /// What can stand to the right of some letters if nothing stands further left.
-    #[must_use]
-    #[inline(always)]
-    pub fn turn(&self, stem: Stem) -> Node {
-        self.nodes[stem.right as usize]
-    }
-
-    /// The place behind some letters, told from the last to the first.
-    #[must_use]
-    pub fn read(&self, mut backwards: impl Iterator<Item = Letter>) -> Stem {
-        let first = backwards.next().map_or(self.root, |letter| self.leftwards(self.root.left, letter));
-        backwards.fold(first, |stem, letter| self.leftwards(stem.left, letter))
+    pub const fn reader<C: CountOnes>(&self, count: C) -> Reader<'_, C> {
+        Reader { graph: self, count }
     }
 
     /// How many bytes the graph takes.
@@ -175,6 +149,50 @@ impl Gaddag {
         }
         let (stems, nodes) = (stems.sorted, nodes.sorted);
         *self = Self { stems, nodes, root: self.root };
+    }
+}
+
+/// A graph together with a way to count bits, which every step through it needs.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'g, C> {
+    graph: &'g Gaddag,
+    count: C,
+}
+
+impl<C: CountOnes> Reader<'_, C> {
+    /// Where every path begins.
+    #[must_use]
+    #[inline(always)]
+    pub const fn root(self) -> Stem {
+        self.graph.root
+    }
+
+    /// The place behind one more letter to the left; dead if the letter doesn't lead on.
+    #[must_use]
+    #[inline(always)]
+    pub fn leftwards(self, node: Node, letter: Letter) -> Stem {
+        node.place_of(letter, self.count).map_or_else(Stem::default, |place| self.graph.stems[place])
+    }
+
+    /// The place behind one more letter to the right; dead if the letter doesn't lead on.
+    #[must_use]
+    #[inline(always)]
+    pub fn rightwards(self, node: Node, letter: Letter) -> Node {
+        node.place_of(letter, self.count).map_or_else(Node::default, |place| self.graph.nodes[place])
+    }
+
+    /// What can stand to the right of some letters if nothing stands further left.
+    #[must_use]
+    #[inline(always)]
+    pub fn turn(self, stem: Stem) -> Node {
+        self.graph.nodes[stem.right as usize]
+    }
+
+    /// The place behind some letters, told from the last to the first.
+    #[must_use]
+    pub fn read(self, mut backwards: impl Iterator<Item = Letter>) -> Stem {
+        let first = backwards.next().map_or(self.graph.root, |letter| self.leftwards(self.graph.root.left, letter));
+        backwards.fold(first, |stem, letter| self.leftwards(stem.left, letter))
     }
 }
 
@@ -402,6 +420,7 @@ fn leftward_graph(mut paths: Vec<Path>, store: &mut Store<Stem>, nodes: &mut Sto
 
 #[cfg(test)]
 mod tests {
+    use super::super::count_ones::Portable;
     use super::*;
     use std::collections::BTreeSet;
 
@@ -414,7 +433,7 @@ mod tests {
     type Spelled = BTreeSet<(String, usize)>;
 
     /// Every word that the paths spell, with the number of letters that were read leftwards.
-    fn spell_left(graph: &Gaddag, node: Node, read: &str, spelled: &mut Spelled) {
+    fn spell_left(graph: Reader<'_, Portable>, node: Node, read: &str, spelled: &mut Spelled) {
         for letter in Letter::all() {
             let read = format!("{letter}{read}");
             if node.ends().contains(letter) {
@@ -426,7 +445,7 @@ mod tests {
         }
     }
 
-    fn spell_right(graph: &Gaddag, node: Node, read: &str, leftwards: usize, spelled: &mut Spelled) {
+    fn spell_right(graph: Reader<'_, Portable>, node: Node, read: &str, leftwards: usize, spelled: &mut Spelled) {
         for letter in node.ends().iter() {
             spelled.insert((format!("{read}{letter}"), leftwards));
         }
@@ -438,8 +457,9 @@ mod tests {
     #[test]
     fn every_word_is_there_from_each_of_its_letters_and_nothing_else() {
         let graph = graph(&WORDS);
+        let reader = graph.reader(Portable);
         let mut spelled = Spelled::new();
-        spell_left(&graph, graph.root().left, "", &mut spelled);
+        spell_left(reader, reader.root().left, "", &mut spelled);
         let expected: Spelled =
             WORDS.iter().flat_map(|text| (1..=text.len()).map(|left| ((*text).to_owned(), left))).collect();
         assert_eq!(spelled, expected);

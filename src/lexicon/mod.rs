@@ -5,6 +5,7 @@
 
 mod category;
 mod column;
+mod count_ones;
 mod gaddag;
 mod lookup;
 mod marks;
@@ -21,7 +22,10 @@ use thiserror::Error;
 use crate::word::{Letter, LetterSet, Word};
 pub use category::{BadCategory, Category};
 use column::Column;
-pub use gaddag::{Gaddag, Node, Stem};
+#[cfg(target_arch = "x86_64")]
+pub use count_ones::Popcnt;
+pub use count_ones::{CountOnes, Portable};
+pub use gaddag::{Gaddag, Node, Reader, Stem};
 use lookup::Lookup;
 pub use marks::{Mark, Marks, UnknownMark};
 pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane, Spellable, sort_by_rarest_letters};

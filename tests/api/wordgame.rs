@@ -22,8 +22,8 @@ fn hello() -> Vec<String> {
 
 #[actix_web::test]
 async fn a_move_is_told_word_by_word() {
-    let score = ask(&format!("{WORDGAME}/score"), json!({"board": hello(), "move": "9F ox", "rack": "??AEIOU"})).await;
-    assert_eq!((&score["legal"], &score["total"], &score["move"]), (&json!(false), &json!(4), &json!("9F ox")));
+    let score = ask(&format!("{WORDGAME}/score"), json!({"board": hello(), "move": "9F oX", "rack": "?XAEIOU"})).await;
+    assert_eq!((&score["legal"], &score["total"], &score["move"]), (&json!(false), &json!(32), &json!("9F oX")));
     let words: Vec<(&str, &str, bool)> = score["words"]
         .as_array()
         .unwrap()

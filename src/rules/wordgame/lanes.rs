@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::ruleset::Rules;
 use super::square::{Direction, Place, SIZE, Square};
-use crate::lexicon::{Gaddag, Stem};
+use crate::lexicon::{CountOnes, Reader, Stem};
 use crate::word::{Letter, LetterSet};
 
 /// How many lanes a board has: rows, then columns.
@@ -94,7 +94,7 @@ pub(super) struct Lanes {
 
 impl Lanes {
     /// Lays the board out in lanes and works out every cross-set.
-    pub fn of(board: &Board, rules: &Rules, graph: &Gaddag) -> Self {
+    pub fn of(board: &Board, rules: &Rules, graph: Reader<'_, impl CountOnes>) -> Self {
         let mut lanes = [Lane::EMPTY; LANES];
         for row in 0..SIZE {
             for column in 0..SIZE {
@@ -122,7 +122,7 @@ impl Lanes {
     }
 
     /// Tells the lanes across one lane what its tiles allow.
-    fn cross(&mut self, lane: usize, graph: &Gaddag) {
+    fn cross(&mut self, lane: usize, graph: Reader<'_, impl CountOnes>) {
         let along = self.lanes[lane];
         let mut before: Option<Run> = None;
         for (first, last) in along.runs() {
@@ -155,7 +155,7 @@ impl Lanes {
 }
 
 /// The letters that join two runs to a word.
-fn between(graph: &Gaddag, along: &Lane, before: &Run, behind: &Run) -> LetterSet {
+fn between(graph: Reader<'_, impl CountOnes>, along: &Lane, before: &Run, behind: &Run) -> LetterSet {
     let candidates = graph.turn(before.stem).arcs().intersection(behind.stem.left().arcs());
     // Reading on along the shorter run decides.
     if before.last - before.first <= behind.last - behind.first {

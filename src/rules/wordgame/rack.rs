@@ -132,18 +132,18 @@ impl Bag {
             Letter::all().for_each(|letter| letters[letter.index()] += usize::from(rack.count(letter)));
             blanks += usize::from(rack.blanks);
         }
-        let mut too_many = |name: String, out: usize, there: u8| {
+        let mut too_many = |tiles: String, out: usize, there: u8| {
             if out > usize::from(there) {
                 let detail = format_args!(
-                    "{out} of {name} are on the board and the racks; the bag has {there}; rules.strict_bag = false allows it"
+                    "{out} {tiles} are on the board and the racks; the bag has {there}; rules.strict_bag = false allows it"
                 );
                 breaches.add(BreachCode::NotInBag, "G1", pointer, detail);
             }
         };
         for letter in Letter::all() {
-            too_many(letter.to_string(), letters[letter.index()], self.letters[letter.index()]);
+            too_many(format!("tiles {letter}"), letters[letter.index()], self.letters[letter.index()]);
         }
-        too_many("the blank".to_owned(), blanks, self.blanks);
+        too_many("blanks".to_owned(), blanks, self.blanks);
     }
 }
 

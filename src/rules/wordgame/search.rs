@@ -13,6 +13,9 @@ use super::slots::{Slot, Slots, Values};
 use super::spelling::{BestFirst, RackWords, Speller};
 use super::square::{Place, SIZE};
 use super::walk::{Found, Scoring, Sink, Walk};
+#[cfg(target_arch = "x86_64")]
+use crate::lexicon::Popcnt;
+use crate::lexicon::{CountOnes, Portable};
 use crate::word::Letter;
 
 /// A move of a list: where, which letters, what it scores.
@@ -22,7 +25,7 @@ pub struct Move {
 }
 
 /// The order of moves: more points, fewer tiles, then row, column, across before down. The greatest comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64);
 
 impl Key {
@@ -217,12 +220,19 @@ pub struct Search<'s> {
     pub(super) is_empty: bool,
 }
 
+fn lanes(dictionary: &Dictionary, board: &Board, rules: &Rules) -> Lanes {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(popcnt) = Popcnt::detect() {
+        return Lanes::of(board, rules, dictionary.graph.reader(popcnt));
+    }
+    Lanes::of(board, rules, dictionary.graph.reader(Portable))
+}
+
 impl<'s> Search<'s> {
     /// Works out the cross-sets of a board.
     #[must_use]
     pub fn new(dictionary: &'s Dictionary, board: &Board, rules: &'s Rules) -> Self {
-        let lanes = Lanes::of(board, rules, &dictionary.graph);
-        Self { dictionary, rules, lanes, is_empty: board.is_empty() }
+        Self { dictionary, rules, lanes: lanes(dictionary, board, rules), is_empty: board.is_empty() }
     }
 
     pub(super) fn units(&self) -> Vec<Unit> {
@@ -234,8 +244,18 @@ impl<'s> Search<'s> {
         if self.is_empty { self.rules.first_word_min } else { 2 }
     }
 
-    pub(super) fn walk<'w, S: Sink>(&'w self, rack: &Rack, sink: &'w mut S) -> Walk<'w, S> {
-        Walk::new(&self.dictionary.graph, self.rules, rack, self.min_length(), sink)
+    /// Shows a sink every move of some units.
+    fn walk(&self, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(popcnt) = Popcnt::detect() {
+            return self.walk_with(popcnt, units, rack, sink);
+        }
+        self.walk_with(Portable, units, rack, sink);
+    }
+
+    fn walk_with(&self, count: impl CountOnes, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
+        let mut walk = Walk::new(self.dictionary.graph.reader(count), self.rules, rack, self.min_length(), sink);
+        units.iter().for_each(|unit| walk.unit(&self.lanes.lanes[usize::from(unit.lane)], unit));
     }
 
     fn slots(&self, rack: &Rack) -> Slots {
@@ -263,8 +283,7 @@ impl<'s> Search<'s> {
             let words = RackWords::new(self.speller(rack));
             on_squares.iter().for_each(|unit| words.unit(lane(unit), unit, self.slots(rack), sink));
         }
-        let mut walk = self.walk(rack, sink);
-        on_runs.iter().for_each(|unit| walk.unit(lane(unit), unit));
+        self.walk(&on_runs, rack, sink);
     }
 
     /// Every legal move, each once, in no particular order.
@@ -302,22 +321,18 @@ impl Search<'_> {
     fn walk_best_first(&self, rack: &Rack, ranking: &mut Ranking) {
         let slots = self.slots(rack);
         let values = Values::of(rack, self.rules);
-        let lane = |unit: &Unit| &self.lanes.lanes[usize::from(unit.lane)];
         let bounded = self.units().into_iter().map(|unit| {
-            let mut bound = Key::default();
-            slots.each(lane(&unit), &unit, |start, _, shadow| {
-                let most = shadow.bound(slots.scoring, &values);
-                bound = bound.max(Key::new(most, shadow.tiles, usize::from(unit.lane), start));
-            });
-            (bound, unit)
+            let most = slots.bound(&self.lanes.lanes[usize::from(unit.lane)], &unit, &values);
+            (most, unit)
         });
-        let mut bounded: Vec<(Key, Unit)> = bounded.collect();
-        bounded.sort_unstable_by_key(|(bound, _)| Reverse(*bound));
-        for (bound, unit) in bounded {
-            if bound < ranking.threshold() {
+        let mut bounded: Vec<(u32, Unit)> = bounded.collect();
+        bounded.sort_unstable_by_key(|(most, _)| Reverse(*most));
+        for (most, unit) in bounded {
+            // Among equals a move with fewer tiles may still be better than the last one kept.
+            if most < ranking.threshold_total() {
                 return;
             }
-            self.walk(rack, ranking).unit(lane(&unit), &unit);
+            self.walk(&[unit], rack, ranking);
         }
     }
 

@@ -157,6 +157,22 @@ impl Slots {
         }
     }
 
+    /// What no word of a unit can surpass.
+    ///
+    /// Another tile never lowers a bound, so only the widest slot from each first square need be looked at.
+    pub fn bound(self, lane: &Lane, unit: &Unit, values: &Values) -> u32 {
+        let mut most = 0;
+        let mut widest = None;
+        self.each(lane, unit, |start, _, shadow| {
+            if let Some((before, shadow)) = widest.replace((start, *shadow))
+                && before != start
+            {
+                most = most.max(shadow.bound(self.scoring, values));
+            }
+        });
+        most.max(widest.map_or(0, |(_, shadow): (usize, Shadow)| shadow.bound(self.scoring, values)))
+    }
+
     /// Lays a tile, if the rack has another one that can lie there.
     #[inline(always)]
     fn lay(self, lane: &Lane, shadow: &mut Shadow, at: usize) -> bool {

@@ -4,7 +4,7 @@ use super::lanes::{Lane, Unit};
 use super::rack::Rack;
 use super::ruleset::{AllTiles, Rules, WordBonus};
 use super::square::SIZE;
-use crate::lexicon::{Gaddag, Node, Stem};
+use crate::lexicon::{CountOnes, Node, Reader, Stem};
 use crate::word::Letter;
 
 /// A move as a search finds it.
@@ -101,8 +101,8 @@ impl Scoring {
 }
 
 /// A walk over one lane after another with one rack.
-pub(super) struct Walk<'w, S> {
-    graph: &'w Gaddag,
+pub(super) struct Walk<'w, S, C> {
+    graph: Reader<'w, C>,
     rules: &'w Rules,
     scoring: Scoring,
     pub sink: &'w mut S,
@@ -120,9 +120,9 @@ pub(super) struct Walk<'w, S> {
     min_length: usize,
 }
 
-impl<'w, S: Sink> Walk<'w, S> {
+impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
     /// Sets out with a rack; words shorter than `min_length` don't count.
-    pub fn new(graph: &'w Gaddag, rules: &'w Rules, rack: &Rack, min_length: usize, sink: &'w mut S) -> Self {
+    pub fn new(graph: Reader<'w, C>, rules: &'w Rules, rack: &Rack, min_length: usize, sink: &'w mut S) -> Self {
         let mut counts = [0; Letter::COUNT];
         let mut has = 0;
         for letter in Letter::all() {
@@ -166,14 +166,19 @@ impl<'w, S: Sink> Walk<'w, S> {
         }
     }
 
+    /// The letters that a tile of the rack can be.
+    #[inline(always)]
+    const fn playable(&self) -> u32 {
+        if self.blanks > 0 { u32::MAX } else { self.has }
+    }
+
     /// The letters of the rack that go on from a node on the next square.
     #[inline(always)]
     fn candidates(&self, node: Node, next: Next) -> u32 {
-        let playable = if self.blanks > 0 { u32::MAX } else { self.has };
         // The last tile ends the word, unless tiles that lie there follow.
         let leading = if self.tiles_left == 1 { next.runs_on } else { u32::MAX };
         let ending = !next.runs_on;
-        (node.arcs().bits() & leading | node.ends().bits() & ending) & next.allowed & playable
+        (node.arcs().bits() & leading | node.ends().bits() & ending) & next.allowed & self.playable()
     }
 
     /// Goes on from letters that begin at `start`: to their right, then further left.
@@ -197,12 +202,15 @@ impl<'w, S: Sink> Walk<'w, S> {
     /// Lays tiles on a square and further left.
     fn lay_leftwards(&mut self, path: &mut Path<'_>, at: usize, node: Node, candidates: u32, sums: Sums) {
         let before = Next::leftwards(path.lane, path.unit, at);
+        // Where the squares on both sides take nothing, only letters that end a word are of use, and what they lead to needn't be looked at.
+        let goes_on = (before.allowed | path.behind.allowed) & self.playable() != 0;
+        let candidates = if goes_on { candidates } else { candidates & node.ends().bits() };
         self.each_tile(path, at, candidates, sums, |walk, path, letter, sums| {
             if node.ends().contains(letter) {
                 // Words of a unit never touch a run on their right.
                 walk.found(path, at, usize::from(path.unit.last), sums);
             }
-            if walk.tiles_left > 0 && node.arcs().contains(letter) {
+            if goes_on && walk.tiles_left > 0 && node.arcs().contains(letter) {
                 walk.go_on(path, at, walk.graph.leftwards(node, letter), before, sums);
             }
         });
@@ -225,11 +233,13 @@ impl<'w, S: Sink> Walk<'w, S> {
             return;
         }
         let behind = Next::rightwards(path.lane, path.unit, at + 1);
+        let goes_on = behind.allowed & self.playable() != 0;
+        let candidates = if goes_on { candidates } else { candidates & node.ends().bits() };
         self.each_tile(path, at, candidates, sums, |walk, path, letter, sums| {
             if node.ends().contains(letter) {
                 walk.found(path, start, at, sums);
             }
-            if walk.tiles_left > 0 && node.arcs().contains(letter) {
+            if goes_on && walk.tiles_left > 0 && node.arcs().contains(letter) {
                 let child = walk.graph.rightwards(node, letter);
                 let candidates = walk.candidates(child, behind);
                 if candidates != 0 {
