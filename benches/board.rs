@@ -93,7 +93,7 @@ fn main() {
                 Contender::new(|input: &Input| Search::new(&dictionary, &input.board, &rules).all(&input.rack).len()),
                 Contender::new(|input: &Input| {
                     let best = best.borrow_mut().best_by_score(&input.theirs, &input.their_rack, &peer_lexicon);
-                    best.map_or(0, |best| best.score() as usize)
+                    best.map_or(0, |best| usize::try_from(best.score()).unwrap())
                 }),
                 Contender::new(|input: &Input| {
                     let best = Search::new(&dictionary, &input.board, &rules).best(&input.rack, 1);

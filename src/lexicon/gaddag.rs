@@ -109,7 +109,7 @@ impl Gaddag {
         nodes.siblings.push(Node::default());
         let paths = rightward_paths(&words, &mut nodes);
         let mut stems = Store::default();
-        let root = leftward_graph(paths, &mut stems, &mut nodes);
+        let root = leftward_graph(paths, &mut stems);
         let mut graph = Self { stems: stems.siblings, nodes: nodes.siblings, root };
         graph.sort_by_depth();
         graph
@@ -338,28 +338,40 @@ impl<S: Sibling> Draft<S> {
     }
 }
 
-/// The beginning of a word, read backwards.
-#[derive(Default)]
-struct Path {
-    /// The letters in the order of reading, five bits each from the top, A as 1; so paths sort by their letters.
-    key: u128,
-    /// What follows it.
-    rest: Node,
-    /// Whether it is a word itself.
-    is_word: bool,
-}
+/// The beginning of a word, read backwards, in one number: paths sort by their letters.
+///
+/// From the top: the letters in the order of reading, five bits each, A as 1; then whether they are a word; in the low half where the node stands that
+/// follows them, 0 if nothing does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Path(u128);
 
-const BITS: usize = 5;
 /// The longest word of the graph: a board's lane.
 const MAX_LETTERS: usize = 15;
 
 impl Path {
-    fn letter(&self, depth: usize) -> u32 {
-        (self.key >> (128 - BITS * (depth + 1))) as u32 & 0x1f
+    const LETTER_BITS: usize = 5;
+    const IS_WORD: u128 = 1 << 32;
+    const LETTERS: u128 = u128::MAX << (128 - Self::LETTER_BITS * MAX_LETTERS);
+
+    fn new(beginning: &[u8], is_word: bool, rest: u32) -> Self {
+        let letters = beginning.iter().fold(0, |letters, byte| {
+            letters >> Self::LETTER_BITS | u128::from(byte - b'A' + 1) << (128 - Self::LETTER_BITS)
+        });
+        Self(letters | if is_word { Self::IS_WORD } else { 0 } | u128::from(rest))
     }
 
-    fn len(&self) -> usize {
-        (128 - self.key.trailing_zeros() as usize).div_ceil(BITS)
+    /// The letter at a depth, A as 1.
+    const fn letter(self, depth: usize) -> u32 {
+        (self.0 >> (128 - Self::LETTER_BITS * (depth + 1))) as u32 & 0x1f
+    }
+
+    fn len(self) -> usize {
+        (128 - (self.0 & Self::LETTERS).trailing_zeros() as usize).div_ceil(Self::LETTER_BITS)
+    }
+
+    /// How many letters two paths have in common from the first on, at most those of this one.
+    fn common(self, other: Self) -> usize {
+        (((self.0 ^ other.0) & Self::LETTERS).leading_zeros() as usize / Self::LETTER_BITS).min(self.len())
     }
 }
 
@@ -374,10 +386,8 @@ fn rightward_paths(words: &[&Word], store: &mut Store<Node>) -> Vec<Path> {
             let letter = u32::from(previous[depth] - b'A');
             let rest = drafts[depth + 1].finish(store);
             let is_word = drafts[depth].ends >> letter & 1 != 0;
-            let key = previous[..=depth]
-                .iter()
-                .fold(0, |key, byte| key >> BITS | u128::from(byte - b'A' + 1) << (128 - BITS));
-            paths.push(Path { key, rest, is_word });
+            let place = if rest.is_dead() { 0 } else { store.place(&[rest]) };
+            paths.push(Path::new(&previous[..=depth], is_word, place));
             if !rest.is_dead() {
                 drafts[depth].adopt(letter, rest);
             }
@@ -391,27 +401,25 @@ fn rightward_paths(words: &[&Word], store: &mut Store<Node>) -> Vec<Path> {
 }
 
 /// Builds the leftward graph over the paths; answers its root.
-fn leftward_graph(mut paths: Vec<Path>, store: &mut Store<Stem>, nodes: &mut Store<Node>) -> Stem {
-    paths.sort_unstable_by_key(|path| path.key);
+fn leftward_graph(mut paths: Vec<Path>, store: &mut Store<Stem>) -> Stem {
+    paths.sort_unstable();
     let mut drafts = Draft::row();
-    let mut rests = [Node::default(); MAX_LETTERS + 1];
+    let mut rests = [0; MAX_LETTERS + 1];
     let start = Path::default();
-    let mut previous = &start;
-    for path in paths.iter().chain([&start]) {
-        let differing = (path.key ^ previous.key).leading_zeros() as usize / BITS;
-        let common = differing.min(path.len());
-        for depth in (common..previous.len()).rev() {
+    let mut previous = start;
+    for path in paths.into_iter().chain([start]) {
+        for depth in (path.common(previous)..previous.len()).rev() {
             let letter = previous.letter(depth) - 1;
-            let rest = std::mem::take(&mut rests[depth + 1]);
-            let right = if rest.is_dead() { 0 } else { nodes.place(&[rest]) };
+            let right = std::mem::take(&mut rests[depth + 1]);
             let stem = Stem { left: drafts[depth + 1].finish(store), right };
             if !stem.is_dead() {
                 drafts[depth].adopt(letter, stem);
             }
         }
         if let Some(last) = path.len().checked_sub(1) {
-            rests[path.len()] = path.rest;
-            drafts[last].ends |= u32::from(path.is_word) << (path.letter(last) - 1);
+            rests[path.len()] = path.0 as u32;
+            let is_word = path.0 & Path::IS_WORD != 0;
+            drafts[last].ends |= u32::from(is_word) << (path.letter(last) - 1);
         }
         previous = path;
     }
@@ -434,14 +442,14 @@ mod tests {
 
     /// Every word that the paths spell, with the number of letters that were read leftwards.
     fn spell_left(graph: Reader<'_, Portable>, node: Node, read: &str, spelled: &mut Spelled) {
-        for letter in Letter::all() {
-            let read = format!("{letter}{read}");
-            if node.ends().contains(letter) {
-                spelled.insert((read.clone(), read.len()));
-            }
+        for letter in node.ends().iter() {
+            spelled.insert((format!("{letter}{read}"), read.len() + 1));
+        }
+        for letter in node.arcs().iter() {
             let stem = graph.leftwards(node, letter);
+            let read = format!("{letter}{read}");
             spell_right(graph, graph.turn(stem), &read, read.len(), spelled);
-            spell_left(graph, stem.left, &read, spelled);
+            spell_left(graph, stem.left(), &read, spelled);
         }
     }
 

@@ -11,7 +11,7 @@ const EMPTY: &str = "...............";
 fn board(rows: &[(usize, &str)]) -> Vec<String> {
     let mut board = vec![EMPTY.to_owned(); 15];
     for (number, row) in rows {
-        board[number - 1] = (*row).to_owned();
+        (*row).clone_into(&mut board[number - 1]);
     }
     board
 }

@@ -53,7 +53,7 @@ fn small_lexicon() -> &'static Lexicon {
     static LEXICON: std::sync::OnceLock<Lexicon> = std::sync::OnceLock::new();
     LEXICON.get_or_init(|| {
         let whole = default_lexicon();
-        let is_common = |number: usize, ordinal| whole.tier(ordinal) == 10 && number % 2 == 0;
+        let is_common = |number: usize, ordinal| whole.tier(ordinal) == 10 && number.is_multiple_of(2);
         let words: Vec<&str> = whole
             .ordinals()
             .enumerate()
@@ -147,8 +147,8 @@ fn oracle_rules(rules: &Rules) -> oracle::Rules {
 fn rulesets() -> Vec<Rules> {
     let mut shifted = WORDGAME_ROWS.map(str::to_owned);
     shifted.rotate_left(3);
-    shifted[0] = "TTTTTTTTTTTTTTT".to_owned();
-    shifted[7] = "DtDtDtDtDtDtDtD".to_owned();
+    "TTTTTTTTTTTTTTT".clone_into(&mut shifted[0]);
+    "DtDtDtDtDtDtDtD".clone_into(&mut shifted[7]);
     let layout = Premiums::from_rows(&shifted.each_ref().map(String::as_str)).unwrap();
     let house = Rules::WORDGAME;
     vec![
@@ -222,7 +222,7 @@ fn a_written_move_is_judged_as_the_oracle_judges_it() {
         let start = Square { row: 4 + dice.below(8), column: 3 + dice.below(10) };
         let mut held: Vec<char> = text.replace('?', "e").chars().collect();
         // Mostly a move that fits, sometimes a mark that doesn't.
-        let marks: String = (0..1 + dice.below(6))
+        let marks: String = (0..=dice.below(6))
             .map(|steps| match dice.below(24) {
                 0 => '.',
                 1 => char::from(b'a' + dice.below(26) as u8),
@@ -300,7 +300,7 @@ fn a_thousand_positions_agree_with_another_engine() {
                 let word = play.word_text(&config.alphabet);
                 let marks = word.chars().enumerate().map(|(at, mark)| if laid.contains(&at) { mark } else { '.' });
                 let place = play.coord().format(play.direction());
-                (format!("{place} {}", marks.collect::<String>()), play.score() as u32)
+                (format!("{place} {}", marks.collect::<String>()), u32::try_from(play.score()).unwrap())
             })
             .collect();
         expected.sort_unstable();

@@ -140,7 +140,7 @@ fn score_body(
     let score = Score::of(play, &position.board, rules);
     let words = FormedWord::all(&score, edition);
     let legal = words.iter().all(|word| word.valid);
-    let rank = rack.map(|rack| {
+    let standing = rack.map(|rack| {
         let earned = if legal { score.total } else { 0 };
         let survey = Search::new(&edition.wordgame, &position.board, rules).survey(rack, 1, earned);
         let best = survey.best.first();
@@ -163,7 +163,7 @@ fn score_body(
         lines: score.lines(rules),
         words,
         breaches: Vec::new(),
-        rank,
+        rank: standing,
         cgp: after,
         lexicon: &edition.stamp,
     })
@@ -335,17 +335,19 @@ pub(in crate::http) async fn challenge_wordgame(
     let board = request.board.as_deref();
     let position = parse::position(board, request.cgp.as_deref(), None, &rules, &mut breaches);
     let play = parse::play(&request.written, position.as_ref(), &rules, &mut breaches);
-    let (challenger, challenged) = (request.challenger.as_deref(), request.challenged.as_deref());
-    for (name, pointer) in [(challenger, "/challenger"), (challenged, "/challenged")] {
-        name.iter().for_each(|name| players::check_name(name, pointer, &mut breaches));
+    let (accuser, player) = (request.challenger.as_deref(), request.challenged.as_deref());
+    for (name, pointer) in [(accuser, "/challenger"), (player, "/challenged")] {
+        if let Some(name) = name {
+            players::check_name(name, pointer, &mut breaches);
+        }
     }
-    if challenger.is_some() && challenger == challenged {
+    if accuser.is_some() && accuser == player {
         breaches.add_formal(BreachCode::DuplicatePlayer, "/challenged", "nobody challenges their own move");
     }
     let named = named_words(request.words.as_deref(), &mut breaches);
     let (position, play) = read(breaches, position.zip(play))?;
     let score = Score::of(&play, &position.board, &rules);
-    let ruling = challenge::rule(&score, &named, challenged, &edition.lexicon).map_err(|strangers| {
+    let ruling = challenge::rule(&score, &named, player, &edition.lexicon).map_err(|strangers| {
         let mut breaches = Breaches::default();
         for at in strangers {
             let detail = format_args!("the move doesn't form {}", named[at]);
@@ -365,7 +367,7 @@ pub(in crate::http) async fn challenge_wordgame(
     let written = play.to_string();
     let judged: Vec<(&str, bool)> = words.iter().map(|word| (word.word.as_str(), word.valid)).collect();
     let id = ruling::id(&(
-        ("wordgame", "challenge", position.board.to_rows(), &written, challenger, challenged),
+        ("wordgame", "challenge", position.board.to_rows(), &written, accuser, player),
         (judged, &edition.stamp.digest),
         (ruling.upheld, &ruling.consequences),
     ));

@@ -175,9 +175,12 @@ impl Play {
         let missing: Vec<String> = self
             .laid()
             .filter(|placed| !rack.take(placed.tile))
-            .map(|placed| match placed.tile.is_blank {
-                true => format!("a blank for {}", placed.tile.letter),
-                false => placed.tile.letter.to_string(),
+            .map(|placed| {
+                if placed.tile.is_blank {
+                    format!("a blank for {}", placed.tile.letter)
+                } else {
+                    placed.tile.letter.to_string()
+                }
             })
             .collect();
         if !missing.is_empty() {

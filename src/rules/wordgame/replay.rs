@@ -121,7 +121,7 @@ impl Game<'_> {
         let rules = self.referee.rules;
         let seat = event.player;
         let rack = self.rack(&event.rack, event.line)?;
-        let takes_back = self.last.take();
+        let last = self.last.take();
         let mut laid = None;
         let mut is_legal = true;
         let mut score = i64::from(event.score);
@@ -147,14 +147,14 @@ impl Game<'_> {
                 self.pass(event.line);
             }
             Action::Withdrawn => {
-                let Some((whose, worth, before)) = takes_back.filter(|(whose, ..)| *whose == seat) else {
+                let Some((whose, worth, before)) = last.filter(|(whose, ..)| *whose == seat) else {
                     let detail = "there is no move of this player right before it that could be taken back";
                     return Err(BadLine { line: event.line, detail: detail.to_owned() });
                 };
                 self.board = before;
                 score = -worth;
-                let taken_back = self.turns.iter_mut().rev().find(|turn| turn.player == whose);
-                if let Some(laid) = taken_back.and_then(|turn| turn.laid.as_mut()) {
+                let turn = self.turns.iter_mut().rev().find(|turn| turn.player == whose);
+                if let Some(laid) = turn.and_then(|turn| turn.laid.as_mut()) {
                     laid.is_taken_back = true;
                 }
             }

@@ -255,7 +255,9 @@ impl<'s> Search<'s> {
 
     fn walk_with(&self, count: impl CountOnes, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
         let mut walk = Walk::new(self.dictionary.graph.reader(count), self.rules, rack, self.min_length(), sink);
-        units.iter().for_each(|unit| walk.unit(&self.lanes.lanes[usize::from(unit.lane)], unit));
+        for unit in units {
+            walk.unit(&self.lanes.lanes[usize::from(unit.lane)], *unit);
+        }
     }
 
     fn slots(&self, rack: &Rack) -> Slots {
@@ -275,13 +277,14 @@ impl<'s> Search<'s> {
 
     /// Shows a sink every legal move, each once, in no particular order.
     fn all_into(&self, rack: &Rack, sink: &mut impl Sink) {
-        let lane = |unit: &Unit| &self.lanes.lanes[usize::from(unit.lane)];
         let (on_runs, on_squares): (Vec<Unit>, Vec<Unit>) =
             self.units().into_iter().partition(|unit| unit.on_run || rack.blanks() == 0);
         if !on_squares.is_empty() {
             // Where nothing lies in the way, a rack spells the same words again and again: with a blank there are many, and it pays to know them.
             let words = RackWords::new(self.speller(rack));
-            on_squares.iter().for_each(|unit| words.unit(lane(unit), unit, self.slots(rack), sink));
+            for unit in on_squares {
+                words.unit(&self.lanes.lanes[usize::from(unit.lane)], unit, self.slots(rack), sink);
+            }
         }
         self.walk(&on_runs, rack, sink);
     }
@@ -322,7 +325,7 @@ impl Search<'_> {
         let slots = self.slots(rack);
         let values = Values::of(rack, self.rules);
         let bounded = self.units().into_iter().map(|unit| {
-            let most = slots.bound(&self.lanes.lanes[usize::from(unit.lane)], &unit, &values);
+            let most = slots.bound(&self.lanes.lanes[usize::from(unit.lane)], unit, &values);
             (most, unit)
         });
         let mut bounded: Vec<(u32, Unit)> = bounded.collect();
@@ -341,7 +344,7 @@ impl Search<'_> {
         let values = Values::of(rack, self.rules);
         let mut found = Vec::with_capacity(1 << 11);
         for unit in self.units() {
-            slots.each(&self.lanes.lanes[usize::from(unit.lane)], &unit, |start, end, shadow| {
+            slots.each(&self.lanes.lanes[usize::from(unit.lane)], unit, |start, end, shadow| {
                 let bound = shadow.bound(slots.scoring, &values);
                 found.push(Slot {
                     bound: Key::new(bound, shadow.tiles, usize::from(unit.lane), start),

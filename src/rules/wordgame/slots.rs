@@ -139,7 +139,7 @@ pub(super) struct Slots {
 impl Slots {
     /// Shows every slot of a unit: its first and last square, and what it adds up to.
     #[inline(always)]
-    pub fn each(self, lane: &Lane, unit: &Unit, mut show: impl FnMut(usize, usize, &Shadow)) {
+    pub fn each(self, lane: &Lane, unit: Unit, mut show: impl FnMut(usize, usize, &Shadow)) {
         let mut shadow = Shadow::EMPTY;
         let first = usize::from(unit.first);
         if unit.on_run {
@@ -160,7 +160,7 @@ impl Slots {
     /// What no word of a unit can surpass.
     ///
     /// Another tile never lowers a bound, so only the widest slot from each first square need be looked at.
-    pub fn bound(self, lane: &Lane, unit: &Unit, values: &Values) -> u32 {
+    pub fn bound(self, lane: &Lane, unit: Unit, values: &Values) -> u32 {
         let mut most = 0;
         let mut widest = None;
         self.each(lane, unit, |start, _, shadow| {
@@ -187,7 +187,7 @@ impl Slots {
     fn to_the_right(
         self,
         lane: &Lane,
-        unit: &Unit,
+        unit: Unit,
         start: usize,
         mut shadow: Shadow,
         show: &mut impl FnMut(usize, usize, &Shadow),

@@ -342,7 +342,7 @@ impl<'s> RackWords<'s> {
     }
 
     /// Shows every move of a unit that covers no tile of the board.
-    pub fn unit(&self, lane: &Lane, unit: &Unit, slots: Slots, sink: &mut impl Sink) {
+    pub fn unit(&self, lane: &Lane, unit: Unit, slots: Slots, sink: &mut impl Sink) {
         slots.each(lane, unit, |start, end, _| {
             let length = end + 1 - start;
             let sieve = &self.by_length[length];

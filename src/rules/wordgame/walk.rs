@@ -126,7 +126,7 @@ impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
         let mut counts = [0; Letter::COUNT];
         let mut has = 0;
         for letter in Letter::all() {
-            counts[letter.index()] = rack.count(letter) as i8;
+            counts[letter.index()] = rack.count(letter).cast_signed();
             has |= u32::from(rack.count(letter) > 0) << letter.index();
         }
         Self {
@@ -146,7 +146,7 @@ impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
     }
 
     /// Finds every move of a unit.
-    pub fn unit(&mut self, lane: &Lane, unit: &Unit) {
+    pub fn unit(&mut self, lane: &Lane, unit: Unit) {
         if self.tiles_left == 0 {
             return;
         }
@@ -449,7 +449,7 @@ impl Whole {
 /// Where a walk stands.
 struct Path<'p> {
     lane: &'p Lane,
-    unit: &'p Unit,
+    unit: Unit,
     /// The square right of those that every word of the unit covers.
     behind: Next,
     /// What lies on each square of the lane and is laid there, in ASCII.
@@ -483,13 +483,13 @@ impl Next {
 
     /// The square left of another one.
     #[inline(always)]
-    fn leftwards(lane: &Lane, unit: &Unit, at: usize) -> Self {
+    fn leftwards(lane: &Lane, unit: Unit, at: usize) -> Self {
         if at > usize::from(unit.leftmost) { Self::here(lane, at - 1) } else { Self { allowed: 0, runs_on: 0 } }
     }
 
     /// A square to the right.
     #[inline(always)]
-    fn rightwards(lane: &Lane, unit: &Unit, at: usize) -> Self {
+    fn rightwards(lane: &Lane, unit: Unit, at: usize) -> Self {
         let allowed = if at > usize::from(unit.rightmost) { 0 } else { lane.allowed[at].bits() };
         Self { allowed, runs_on: if lane.is_occupied(at + 1) { u32::MAX } else { 0 } }
     }
