@@ -110,7 +110,7 @@ impl Gaddag {
         let paths = rightward_paths(&words, &mut nodes);
         let mut stems = Store::default();
         let root = leftward_graph(paths, &mut stems);
-        let mut graph = Self { stems: stems.siblings, nodes: nodes.siblings, root };
+        let mut graph = Self { stems: stems.finish(), nodes: nodes.finish(), root };
         graph.sort_by_depth();
         graph
     }
@@ -296,6 +296,11 @@ impl<S: Sibling> Store<S> {
             self.grow();
         }
         begin
+    }
+
+    /// The siblings alone: what found equal rows is not needed any more, and is the larger part.
+    fn finish(self) -> Vec<S> {
+        self.siblings
     }
 
     fn grow(&mut self) {

@@ -45,7 +45,7 @@ pub const RACK_TILES: usize = 9;
 /// Blanks on a rack: as many as the word map can complete words with.
 pub const RACK_BLANKS: usize = 2;
 /// Moves that a search lists when asked for all.
-pub const ALL_MOVES: usize = 200_000;
+pub const ALL_MOVES: usize = 100_000;
 /// Bytes of a game record.
 pub const RECORD_BYTES: usize = 100_000;
 /// Points that laying all tiles may earn, and points of a player.

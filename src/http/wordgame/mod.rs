@@ -211,7 +211,7 @@ pub struct WordgameBestRequest {
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 1)]
     top: Option<u32>,
-    /// Whether to list all moves, without the words that they form; instead of `top`.
+    /// Whether to list all moves, without the words that they form; instead of `top`. At most 100,000 are listed: `moves_found` tells if there are more.
     #[serde(default)]
     all: bool,
     /// Whether to count all legal moves. Where only the best are wanted `false` is much faster for racks with blanks.

@@ -15,12 +15,13 @@ pub struct Rack {
 }
 
 impl Rack {
-    /// Reads a rack: letters of either case and `?` for a blank, at most `size` of them.
+    /// Reads a rack: letters of either case and `?` for a blank, at most `size` of them and [`limits::RACK_TILES`].
     ///
     /// All that is wrong goes to `breaches`; `pointer` is where the rack stands in the request.
     pub fn read(text: &str, size: usize, pointer: &str, breaches: &mut Breaches) -> Option<Self> {
         let mut rack = Self::default();
         let before = breaches.len();
+        let size = size.min(limits::RACK_TILES);
         let tiles = text.chars().count();
         if tiles > size {
             let detail = format_args!("the rack has {}; it holds at most {size}", counted(tiles, "tile"));

@@ -168,11 +168,6 @@ impl Sink for Ranking {
 
 impl Sink for Vec<Move> {
     #[inline(always)]
-    fn wants(&self, _: u32) -> bool {
-        true
-    }
-
-    #[inline(always)]
     fn take(&mut self, _: u32, found: impl FnOnce() -> Found) {
         self.push(Move { found: found() });
     }
@@ -199,11 +194,6 @@ struct Census {
 
 impl Sink for Census {
     #[inline(always)]
-    fn wants(&self, _: u32) -> bool {
-        true
-    }
-
-    #[inline(always)]
     fn take(&mut self, total: u32, found: impl FnOnce() -> Found) {
         self.moves_found += 1;
         self.better += usize::from(total > self.than);
@@ -214,10 +204,10 @@ impl Sink for Census {
 /// A position made ready for searches.
 #[derive(Debug)]
 pub struct Search<'s> {
-    pub(super) dictionary: &'s Dictionary,
-    pub(super) rules: &'s Rules,
-    pub(super) lanes: Lanes,
-    pub(super) is_empty: bool,
+    dictionary: &'s Dictionary,
+    rules: &'s Rules,
+    lanes: Lanes,
+    is_empty: bool,
 }
 
 fn lanes(dictionary: &Dictionary, board: &Board, rules: &Rules) -> Lanes {
@@ -235,12 +225,12 @@ impl<'s> Search<'s> {
         Self { dictionary, rules, lanes: lanes(dictionary, board, rules), is_empty: board.is_empty() }
     }
 
-    pub(super) fn units(&self) -> Vec<Unit> {
+    fn units(&self) -> Vec<Unit> {
         self.lanes.units(self.is_empty)
     }
 
     /// How many letters a word has at least.
-    pub(super) fn min_length(&self) -> usize {
+    fn min_length(&self) -> usize {
         if self.is_empty { self.rules.first_word_min } else { 2 }
     }
 
@@ -296,9 +286,7 @@ impl<'s> Search<'s> {
         self.all_into(rack, &mut moves);
         moves
     }
-}
 
-impl Search<'_> {
     /// The `top` best moves: more points first, then fewer tiles, then by row, column, across before down, and the word as written.
     #[must_use]
     pub fn best(&self, rack: &Rack, top: usize) -> Vec<Move> {
@@ -339,6 +327,7 @@ impl Search<'_> {
         }
     }
 
+    /// Every slot with its bound.
     fn bounded_slots(&self, rack: &Rack) -> Vec<Slot> {
         let slots = self.slots(rack);
         let values = Values::of(rack, self.rules);

@@ -27,7 +27,10 @@ pub(super) struct Found {
 /// Takes the moves that a walk finds.
 pub(super) trait Sink {
     /// Whether moves of so many points or less can be of interest.
-    fn wants(&self, total: u32) -> bool;
+    #[inline(always)]
+    fn wants(&self, _total: u32) -> bool {
+        true
+    }
 
     /// Takes a move; `found` makes it up in full where it is wanted.
     fn take(&mut self, total: u32, found: impl FnOnce() -> Found);
