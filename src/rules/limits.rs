@@ -48,14 +48,16 @@ pub const RACK_BLANKS: usize = 2;
 pub const ALL_MOVES: usize = 100_000;
 /// Bytes of a game record.
 pub const RECORD_BYTES: usize = 100_000;
-/// Points that laying all tiles may earn, and points of a player.
+/// Racks of a game record whose best moves are looked for: more than a game has turns.
+pub const REPLAY_SEARCHES: usize = 120;
+/// Points that laying all tiles may earn.
 pub const ALL_TILES_POINTS: u32 = 10_000;
 
 /// Characters in a position in CGP.
 pub const CGP_CHARACTERS: usize = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 16] = [
+pub const ALL: [Limit; 18] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -78,6 +80,12 @@ pub const ALL: [Limit; 16] = [
     Limit { name: "rack_tiles", most: RACK_TILES as u64, what: "tiles on a rack" },
     Limit { name: "rack_blanks", most: RACK_BLANKS as u64, what: "blanks on a rack" },
     Limit { name: "all_moves", most: ALL_MOVES as u64, what: "moves that a search lists when asked for all" },
+    Limit { name: "all_tiles_points", most: ALL_TILES_POINTS as u64, what: "points for laying all tiles" },
+    Limit {
+        name: "replay_searches",
+        most: REPLAY_SEARCHES as u64,
+        what: "racks of a game record whose best moves are looked for",
+    },
     Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
     Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },
 ];

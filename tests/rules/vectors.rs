@@ -269,7 +269,7 @@ mod wordgame {
     fn passes(turns: &str) -> Passes {
         let mut passes = Passes::default();
         for turn in turns.split(',') {
-            passes.note(if turn == "pass" { TurnKind::Passed } else { TurnKind::Laid });
+            passes.note(if turn == "pass" { TurnKind::Passed } else { TurnKind::Played });
         }
         passes
     }

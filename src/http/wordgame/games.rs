@@ -11,7 +11,7 @@ use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
 use crate::http::{State, reply, searching};
 use crate::rules::wordgame::gcg::{Action, BadLine, Record};
-use crate::rules::wordgame::replay::{Laid, Referee, Replay};
+use crate::rules::wordgame::replay::{Referee, Replay};
 use crate::rules::wordgame::{Cgp, Rules};
 use crate::rules::{BreachCode, Breaches, limits};
 
@@ -85,7 +85,7 @@ pub struct ReplayedTurn {
     /// The words that a move forms.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<Vec<FormedWord>>,
-    /// The best move of the rack, if the record tells the whole rack.
+    /// The best move of the rack, if the record tells the whole rack and the player was to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<WordgameMoveInShort>,
     /// How many points the best move would have brought more.
@@ -120,7 +120,7 @@ pub struct WordgameReplayAnswer<'e> {
 
 const REPLAY: &str = "replay_wordgame";
 
-/// A record whose replay is sought, in canonical form.
+/// A record whose replay is sought.
 #[derive(Serialize)]
 struct Question<'q> {
     operation: &'static str,
@@ -201,8 +201,8 @@ fn turns(replay: &Replay, record: &Record, edition: &Edition) -> Vec<ReplayedTur
     turns
         .map(|(turn, event)| {
             let laid = turn.laid.as_ref();
-            let best = laid.and_then(|laid| laid.best);
-            let earned = |laid: &Laid| if turn.is_legal { laid.score.total } else { 0 };
+            let is_taken_back = laid.is_some_and(|laid| laid.is_taken_back);
+            let earned = if is_taken_back { 0 } else { u32::try_from(turn.score).unwrap_or_default() };
             let (recorded, recorded_total) = (i64::from(event.score), i64::from(event.total));
             ReplayedTurn {
                 line: turn.line,
@@ -217,8 +217,8 @@ fn turns(replay: &Replay, record: &Record, edition: &Edition) -> Vec<ReplayedTur
                 recorded_total,
                 agrees: turn.score == recorded && turn.total == recorded_total,
                 words: laid.map(|laid| FormedWord::all(&laid.score, edition)),
-                best: best.map(|best| WordgameMoveInShort { written: best.to_string(), total: best.total() }),
-                points_lost: laid.zip(best).map(|(laid, best)| best.total().saturating_sub(earned(laid))),
+                best: turn.best.map(|best| WordgameMoveInShort { written: best.to_string(), total: best.total() }),
+                points_lost: turn.best.map(|best| best.total().saturating_sub(earned)),
             }
         })
         .collect()

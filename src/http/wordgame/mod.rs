@@ -117,7 +117,8 @@ pub(in crate::http) async fn score_wordgame(
         let question = Question::new(SCORE, &position.board, &rack, &rules);
         reply::body(&(Question { written: Some(play.to_string()), ..question }, position.to_string()))
     };
-    let question = if rack.blanks() == 0 { None } else { Some(question()?) };
+    let is_cheap = request.rules.is_none() && rack.blanks() == 0;
+    let question = if is_cheap { None } else { Some(question()?) };
     searching::answer(state, edition, SCORE, question, move |edition| {
         score_body(edition, &position, &play, &rules, Some(&rack))
     })
@@ -256,10 +257,15 @@ pub(in crate::http) async fn best_wordgame(
     if request.all && request.top.is_some() {
         breaches.add_formal(BreachCode::ConflictingFields, "/top", "give either top or all, not both");
     }
+    if request.all && !request.count {
+        let detail = "all moves are counted as they are listed; leave count out";
+        breaches.add_formal(BreachCode::ConflictingFields, "/count", detail);
+    }
     let top = if request.all { limits::ALL_MOVES } else { body::top(request.top, &mut breaches) };
     let (position, rack) = read(breaches, position.zip(rack))?;
     let (all, count) = (request.all, request.count);
-    let is_cheap = !all && top <= limits::DEFAULT_TOP && (rack.blanks() == 0 || !count);
+    // House rules may make a search as long as they like within the limits.
+    let is_cheap = request.rules.is_none() && !all && top <= limits::DEFAULT_TOP && (rack.blanks() == 0 || !count);
     let question = || {
         let question = Question::new(BEST, &position.board, &rack, &rules);
         reply::body(&Question { top, all, count, ..question })

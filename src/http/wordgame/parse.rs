@@ -110,7 +110,11 @@ pub(super) fn position(
     let position = position.filter(|_| breaches.len() == before)?;
     if let Some(bag) = &rules.bag {
         let pointer = if board.is_some() { "/board" } else { "/cgp" };
-        bag.check(&position.board, position.racks.iter().flatten(), pointer, breaches);
+        bag.check(&position.board, None, pointer, breaches);
+        if breaches.len() == before {
+            let pointer = if rack.is_some() { "/rack" } else { pointer };
+            bag.check(&position.board, position.racks.iter().flatten(), pointer, breaches);
+        }
     }
     (breaches.len() == before).then_some(position)
 }

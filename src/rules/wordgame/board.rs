@@ -44,6 +44,16 @@ impl Board {
     ///
     /// All that is wrong goes to `breaches`; `pointer` is where the list of rows stands in the request.
     pub fn read(rows: &[impl AsRef<str>], pointer: &str, breaches: &mut Breaches) -> Option<Self> {
+        Self::read_rows(rows, pointer, |row| format!("{pointer}/{row}"), breaches)
+    }
+
+    /// Reads rows that stand where `row_pointer` says.
+    pub(super) fn read_rows(
+        rows: &[impl AsRef<str>],
+        pointer: &str,
+        row_pointer: impl Fn(usize) -> String,
+        breaches: &mut Breaches,
+    ) -> Option<Self> {
         let mut board = Self::default();
         let before = breaches.len();
         if rows.len() != SIZE {
@@ -52,7 +62,7 @@ impl Board {
             breaches.add(code, "G1", pointer, detail);
         }
         for (row, text) in rows.iter().take(SIZE).enumerate() {
-            board.read_row(row, text.as_ref(), &format!("{pointer}/{row}"), breaches);
+            board.read_row(row, text.as_ref(), &row_pointer(row), breaches);
         }
         if breaches.len() > before {
             return None;

@@ -35,21 +35,30 @@ impl Cgp {
         }
         let mut parts = text.split_ascii_whitespace();
         let rows = rows(parts.next().unwrap_or_default(), pointer, breaches)?;
-        let board = Board::read(&rows, pointer, breaches);
-        let racks = pair(parts.next().unwrap_or("/"), "racks", "AEINRST/EFG?", pointer, breaches)?
-            .map(|rack| (!rack.is_empty()).then(|| Rack::read(rack, rules.rack_size, pointer, breaches)).flatten());
-        let mut number = |part: &str| {
-            let number = part.parse::<i64>().ok().filter(|number| number.unsigned_abs() <= limits::CHIPS);
+        let board = Board::read_rows(&rows, pointer, |_| pointer.to_owned(), breaches);
+        let mut pair = |text: &'_ str, what: &str, example: &str| {
+            let halves = text.split_once('/').map(|(first, second)| [first.to_owned(), second.to_owned()]);
+            if halves.is_none() {
+                let detail =
+                    format_args!("{text:?} are no {what}; they stand on both sides of a slash, as in {example:?}");
+                breaches.add_formal(BreachCode::InvalidField, pointer, detail);
+            }
+            halves
+        };
+        let racks = pair(parts.next().unwrap_or("/"), "racks", "AEINRST/EFG?");
+        let scores = pair(parts.next().unwrap_or("0/0"), "scores", "312/0");
+        let mut rack =
+            |text: String| (!text.is_empty()).then(|| Rack::read(&text, rules.rack_size, pointer, breaches)).flatten();
+        let racks = racks.map(|racks| racks.map(&mut rack)).unwrap_or_default();
+        let mut score = |text: String| {
+            let number = text.parse::<i64>().ok().filter(|number| number.unsigned_abs() <= limits::CHIPS);
             if number.is_none() {
-                let detail = format_args!("{part:?} is no score; scores are whole numbers, as in \"312/0\"");
+                let detail = format_args!("{text:?} is no score; scores are whole numbers, as in \"312/0\"");
                 breaches.add_formal(BreachCode::InvalidField, pointer, detail);
             }
             number.unwrap_or_default()
         };
-        let scores = match parts.next().unwrap_or("0/0").split_once('/') {
-            Some((first, second)) => [number(first), number(second)],
-            None => [number("?"), 0],
-        };
+        let scores = scores.map(|scores| scores.map(&mut score)).unwrap_or_default();
         let idle_turns = parts.next().unwrap_or("0").parse().unwrap_or_else(|_| {
             let detail = "the fourth part counts the turns in a row that brought nothing, such as 0";
             breaches.add_formal(BreachCode::InvalidField, pointer, detail);
@@ -97,15 +106,6 @@ fn rows(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Vec<String
         rows.push(squares);
     }
     Some(rows)
-}
-
-fn pair<'t>(text: &'t str, what: &str, example: &str, pointer: &str, breaches: &mut Breaches) -> Option<[&'t str; 2]> {
-    let halves = text.split_once('/').map(|(first, second)| [first, second]);
-    if halves.is_none() {
-        let detail = format_args!("{text:?} are no {what}; they stand on both sides of a slash, as in {example:?}");
-        breaches.add_formal(BreachCode::InvalidField, pointer, detail);
-    }
-    halves
 }
 
 impl std::fmt::Display for Cgp {

@@ -10,8 +10,8 @@ pub const PASSES_TO_END: usize = 3;
 /// What a turn was, as far as the end of the game depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TurnKind {
-    /// Tiles were laid.
-    Laid,
+    /// The player did something: laid tiles, or exchanged some where that is allowed.
+    Played,
     /// The player passed.
     Passed,
 }
@@ -37,7 +37,7 @@ impl Passes {
     pub const fn note(&mut self, turn: TurnKind) {
         self.turns += 1;
         self.in_a_row = match turn {
-            TurnKind::Laid => 0,
+            TurnKind::Played => 0,
             TurnKind::Passed => self.in_a_row + 1,
         };
     }

@@ -20,7 +20,7 @@ pub const MAX_NICK_CHARACTERS: usize = 100;
 pub const MAX_PLAYERS: usize = 4;
 
 /// How far scores and totals may be from 0.
-pub const MAX_POINTS: u32 = 1_000_000;
+pub const MAX_POINTS: u32 = 1_000_000_000;
 
 /// How many bad lines are told at once.
 pub const MAX_BAD_LINES: usize = 100;
@@ -591,7 +591,7 @@ and THREAD had no place.
             (format!("{p}>anna: CAB 8D CÄB +24 24"), &[(3, "\"CÄB\" is not 1 to 15 letters, with \".\"")]),
             (format!("{p}>anna: CAB XYZ 8D CAB +24 24"), &[(3, "\"XYZ\" is out of place")]),
             (format!("{p}>anna: CAB 8D CAB +24 24 AB, ET"), &[(3, "\"AB,\" is no number")]),
-            (format!("{p}>anna: CAB 8D CAB +24 1000001"), &[(3, "within ±1000000")]),
+            (format!("{p}>anna: CAB 8D CAB +24 1000000001"), &[(3, "within ±1000000")]),
             (format!("{p}>anna: CAB 8D CAB +-24 24"), &[(3, "\"+-24\" is no number")]),
             (format!("{p}>anna: CAB -16 +0 24\n>ben: -0 +0 0"), &[(3, "1 to 15 tiles"), (4, "1 to 15 tiles")]),
             (format!("{p}>anna: () +0 24"), &[(3, "is not 1 to 15 letters")]),

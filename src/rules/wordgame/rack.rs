@@ -116,6 +116,13 @@ impl Bag {
         blanks: 2,
     };
 
+    /// How many tiles there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a game has tiles")]
+    pub fn len(&self) -> usize {
+        self.letters.iter().map(|&count| usize::from(count)).sum::<usize>() + usize::from(self.blanks)
+    }
+
     /// Checks that no more tiles are out than there are; `pointer` is where that is told.
     pub fn check<'r>(
         &self,

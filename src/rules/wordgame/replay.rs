@@ -10,7 +10,7 @@ use super::ruleset::Rules;
 use super::scoring::Score;
 use super::search::{Move, Search};
 use crate::lexicon::Lexicon;
-use crate::rules::{Breaches, Verdict};
+use crate::rules::{Breaches, Verdict, limits};
 
 /// A replayed event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct Turn {
     pub score: i64,
     /// The player's points after it in truth.
     pub total: i64,
+    /// The best move of the rack, if the record tells the whole rack, the player was to move, and the best was asked for.
+    pub best: Option<Move>,
 }
 
 /// A replayed move.
@@ -38,8 +40,6 @@ pub struct Laid {
     pub score: Score,
     /// Whether it was taken back after a challenge.
     pub is_taken_back: bool,
-    /// The best move of the rack, if the record tells the rack and the best was asked for.
-    pub best: Option<Move>,
 }
 
 /// A replayed game.
@@ -79,9 +79,21 @@ struct Game<'r> {
     left: Vec<Rack>,
     passes: Passes,
     ended_by_passes: Option<usize>,
-    /// The last move, for as long as it can be taken back: whose it was, what it scored, and the board before it.
-    last: Option<(usize, i64, Board)>,
+    /// The last move, for as long as it can be taken back.
+    last: Option<Revocable>,
     turns: Vec<Turn>,
+    /// How many more racks may be searched.
+    searches_left: usize,
+}
+
+/// A move that a challenge may take back.
+struct Revocable {
+    player: usize,
+    score: i64,
+    /// The board before it.
+    board: Board,
+    /// The passes before it: a refused move doesn't happen (RULEBOOK G8).
+    passes: Passes,
 }
 
 impl Referee<'_> {
@@ -100,6 +112,7 @@ impl Referee<'_> {
             ended_by_passes: None,
             last: None,
             turns: Vec::with_capacity(record.events.len()),
+            searches_left: limits::REPLAY_SEARCHES,
         };
         let mut corrected = record.clone();
         for event in &mut corrected.events {
@@ -118,50 +131,41 @@ impl Referee<'_> {
 impl Game<'_> {
     /// Takes note of an event and corrects its numbers.
     fn take(&mut self, event: &mut Event) -> Result<(), BadLine> {
-        let rules = self.referee.rules;
         let seat = event.player;
         let rack = self.rack(&event.rack, event.line)?;
         let last = self.last.take();
+        let best = match event.action {
+            Action::Lay { .. } | Action::Pass | Action::Exchange { .. } => rack.and_then(|rack| self.best(&rack)),
+            _ => None,
+        };
         let mut laid = None;
         let mut is_legal = true;
         let mut score = i64::from(event.score);
         match &mut event.action {
             Action::Lay { place, word } => {
                 let play = self.lay(&format!("{place} {word}"), rack.as_ref(), event.line)?;
-                let worth = Score::of(&play, &self.board, rules);
+                let worth = Score::of(&play, &self.board, self.referee.rules);
                 is_legal = worth.verdicts(self.referee.lexicon).all(|(_, verdict)| verdict == Verdict::Allowed);
-                let best = rack.and_then(|rack| self.best(&rack));
                 score = i64::from(worth.total);
-                self.last = Some((seat, score, self.board));
+                self.last = Some(Revocable { player: seat, score, board: self.board, passes: self.passes });
                 self.board = play.on(&self.board);
                 if let Some((_, marks)) = play.to_string().split_once(' ') {
                     marks.clone_into(word);
                 }
-                laid = Some(Laid { play, score: worth, is_taken_back: false, best });
-                self.passes.note(TurnKind::Laid);
+                laid = Some(Laid { play, score: worth, is_taken_back: false });
+                self.passes.note(TurnKind::Played);
             }
             Action::Pass => self.pass(event.line),
             Action::Exchange { .. } => {
-                // RULEBOOK G9: no swapping; where there is, it is a turn that brings nothing.
-                is_legal = rules.is_classic;
-                self.pass(event.line);
+                is_legal = self.referee.rules.may_exchange;
+                self.passes.note(TurnKind::Played);
             }
-            Action::Withdrawn => {
-                let Some((whose, worth, before)) = last.filter(|(whose, ..)| *whose == seat) else {
-                    let detail = "there is no move of this player right before it that could be taken back";
-                    return Err(BadLine { line: event.line, detail: detail.to_owned() });
-                };
-                self.board = before;
-                score = -worth;
-                let turn = self.turns.iter_mut().rev().find(|turn| turn.player == whose);
-                if let Some(laid) = turn.and_then(|turn| turn.laid.as_mut()) {
-                    laid.is_taken_back = true;
-                }
-            }
+            Action::Withdrawn => score = self.take_back(last, seat, event.line)?,
             Action::RackLost { tiles } => {
-                // Taken off in the end scores.
                 self.left[seat] = self.rack(tiles, event.line)?.unwrap_or_default();
                 score = -self.value(&self.left[seat]);
+                // Without it a line that takes nothing off would read as one that gives nothing.
+                tiles.clone_into(&mut event.rack);
             }
             Action::RackGained { tiles } => {
                 let tiles = self.rack(tiles, event.line)?.unwrap_or_default();
@@ -169,21 +173,35 @@ impl Game<'_> {
                     *if seat == 0 { other } else { one } = tiles;
                 }
                 // RULEBOOK G10: nothing goes to an opponent.
-                score = if rules.is_classic { i64::from(event.score) } else { 0 };
-                is_legal = rules.is_classic;
+                score = 0;
+                is_legal = false;
+                event.rack.clear();
             }
             Action::ChallengeBonus | Action::TimePenalty => {}
         }
-        let is_final = matches!(event.action, Action::RackLost { .. });
-        let total = self.points[seat] + score;
-        if !is_final {
-            self.points[seat] = total;
-        }
+        // What is left on the rack is taken off in the end scores, not from the points made.
+        let is_deduction = matches!(event.action, Action::RackLost { .. });
+        self.points[seat] += if is_deduction { 0 } else { score };
+        let total = self.points[seat] - self.value(&self.left[seat]);
         let number = |number: i64| i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX });
         event.score = number(score);
         event.total = number(total);
-        self.turns.push(Turn { line: event.line, player: seat, laid, is_legal, score, total });
+        self.turns.push(Turn { line: event.line, player: seat, laid, is_legal, score, total, best });
         Ok(())
+    }
+
+    /// Takes the last move back; answers what that changes, in points.
+    fn take_back(&mut self, last: Option<Revocable>, player: usize, line: usize) -> Result<i64, BadLine> {
+        let Some(last) = last.filter(|last| last.player == player) else {
+            let detail = "there is no move of this player right before it that could be taken back";
+            return Err(BadLine { line, detail: detail.to_owned() });
+        };
+        self.board = last.board;
+        self.passes = last.passes;
+        if let Some(laid) = self.turns.last_mut().and_then(|turn| turn.laid.as_mut()) {
+            laid.is_taken_back = true;
+        }
+        Ok(-last.score)
     }
 
     fn pass(&mut self, line: usize) {
@@ -216,9 +234,21 @@ impl Game<'_> {
         play.filter(|_| breaches.is_empty()).ok_or_else(|| bad_line(line, &breaches))
     }
 
-    fn best(&self, rack: &Rack) -> Option<Move> {
+    fn best(&mut self, rack: &Rack) -> Option<Move> {
         let Referee { dictionary, rules, .. } = self.referee;
+        if !self.is_whole(rack) {
+            return None;
+        }
+        self.searches_left = self.searches_left.checked_sub(1)?;
         Search::new(dictionary?, &self.board, rules).best(rack, 1).first().copied()
+    }
+
+    /// Whether a rack has all tiles that it can have: as many as it holds, or the bag may be empty.
+    fn is_whole(&self, rack: &Rack) -> bool {
+        let rules = self.referee.rules;
+        let on_racks = self.points.len() * rules.rack_size;
+        let may_be_empty = rules.bag.is_none_or(|bag| bag.len() <= self.board.tiles().count() + on_racks);
+        rack.len() == rules.rack_size || may_be_empty
     }
 
     fn value(&self, rack: &Rack) -> i64 {

@@ -151,9 +151,8 @@ pub struct Rules {
     pub rack_size: usize,
     /// How many letters the first word has at least.
     pub first_word_min: usize,
-    /// Whether the game goes on as the classic one does: tiles may be exchanged, and who goes out is given points for the others' tiles (RULEBOOK G9 and
-    /// G10 have neither).
-    pub is_classic: bool,
+    /// Whether tiles may be exchanged (RULEBOOK G9: no).
+    pub may_exchange: bool,
     /// The tiles of the game, unless a position may have others.
     pub bag: Option<Bag>,
 }
@@ -168,7 +167,7 @@ impl Rules {
         all_tiles: AllTiles::DoubleMainWord,
         rack_size: 8,
         first_word_min: 4,
-        is_classic: false,
+        may_exchange: false,
         bag: Some(Bag::WORDGAME),
     };
 
@@ -181,7 +180,7 @@ impl Rules {
         all_tiles: AllTiles::Add(50),
         rack_size: 7,
         first_word_min: 2,
-        is_classic: true,
+        may_exchange: true,
         bag: Some(Bag::CLASSIC),
     };
 

@@ -79,7 +79,7 @@ impl Score {
         self.words.iter().map(|formed| (formed, Variant::Wordgame.verdict(lexicon, &formed.word)))
     }
 
-    /// The score step by step. The places of a line are those of the word's letters, counted from 0.
+    /// The score step by step, word by word.
     #[must_use]
     pub fn lines(&self, rules: &Rules) -> Vec<Line> {
         let mut lines = Lines::default();

@@ -78,12 +78,10 @@ impl<'s> Speller<'s> {
     }
 
     fn keep(&mut self, length: usize, letters: Multiset, blanks: [Option<Letter>; 2]) {
-        let words = self.map.words(length, letters);
-        // The map may answer for another multiset; the words tell.
-        let are_right = words.first().is_some_and(|word| Multiset::from_indices(&word[..length]) == letters);
-        if are_right {
-            self.candidates.extend(words.iter().map(|word| Candidate { word: *word, blanks }));
-        }
+        // The map may answer for another multiset as well; the words tell.
+        let words = self.map.words(length, letters).iter();
+        let right = words.filter(|word| Multiset::from_indices(&word[..length]) == letters);
+        self.candidates.extend(right.map(|word| Candidate { word: *word, blanks }));
     }
 
     /// Shows every way to lay a word.
