@@ -115,7 +115,7 @@ impl Gaddag {
         graph
     }
 
-    /// Reads the graph with a way to count bits; [`Popcnt`] is faster where there is one.
+    /// Reads the graph with a way to count bits; [`Popcnt`](super::Popcnt) is faster where there is one.
     #[must_use]
     #[inline(always)]
     pub const fn reader<C: CountOnes>(&self, count: C) -> Reader<'_, C> {

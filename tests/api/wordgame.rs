@@ -213,3 +213,37 @@ async fn nothing_goes_to_an_opponent_at_the_end() {
     assert_eq!(settled["final"][0], json!({"player": "ann", "points": 100, "deducted": 12, "final": 88}));
     assert_eq!((&settled["winners"], &settled["draw"]), (&json!(["ann", "bob"]), &json!(true)));
 }
+
+#[actix_web::test]
+async fn a_corrected_record_keeps_its_meaning() {
+    let path = format!("{WORDGAME}/games");
+    for (gcg, finals) in [
+        // Points for the opponent's tiles: nobody gets any, and the tiles count against their owner.
+        ("#player1 ann\n#player2 bob\n>ann: EHLLO 8D HELLO +16 16\n>ann: AB (QZ) +24 40\n", [16, -12]),
+        // A rack of blanks takes nothing off.
+        ("#player1 ann\n#player2 bob\n>ann: EHLLO 8D HELLO +16 16\n>bob: (??) -2 -2\n", [16, 0]),
+        // What is taken off stays off.
+        ("#player1 ann\n#player2 bob\n>bob: QZ (QZ) -12 -12\n>bob: QZ (time) -10 -22\n", [0, -22]),
+    ] {
+        let replay = ask(&path, json!({"gcg": gcg})).await;
+        let totals = |replay: &Value| [0, 1].map(|seat: usize| replay["final"][seat]["final"].as_i64().unwrap());
+        assert_eq!(totals(&replay), finals, "{gcg}");
+        let again = ask(&path, json!({"gcg": replay["gcg"]})).await;
+        assert_eq!((totals(&again), &again["gcg"]), (finals, &replay["gcg"]), "{gcg}");
+    }
+}
+
+#[actix_web::test]
+async fn a_refused_move_did_not_happen() {
+    let replay = ask(
+        &format!("{WORDGAME}/games"),
+        json!({"gcg": "#player1 ann\n#player2 bob\n>ann: - +0 0\n>bob: - +0 0\n>ann: AEINRST? 8D TRAENSI +12 12\n>ann: AEINRST? -- -12 0\n>ann: AEINRST? - +0 0\n"}),
+    )
+    .await;
+    assert_eq!(replay["ended_by_passes"], 7, "the passes before it count on");
+    assert_eq!(
+        replay["turns"][2]["points_lost"], replay["turns"][2]["best"]["total"],
+        "what was taken back earned nothing"
+    );
+    assert_eq!(replay["turns"][4]["points_lost"], replay["turns"][4]["best"]["total"], "nor does a pass");
+}
