@@ -26,6 +26,8 @@ pub mod court;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(feature = "http")]
+pub mod memory;
+#[cfg(feature = "http")]
 pub mod serve;
 #[cfg(feature = "http")]
 pub mod telemetry;

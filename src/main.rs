@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use wordcourt::commands;
 use wordcourt::config::{Cli, Command, LexiconCommand, ServeArgs};
+use wordcourt::memory::Allocator;
 use wordcourt::{serve, telemetry};
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();

@@ -14,6 +14,7 @@ use crate::http::metrics::Metrics;
 use crate::http::ops::Readiness;
 use crate::http::{State, document, ops, routes};
 use crate::lexicon::source;
+use crate::memory;
 
 /// Why the service couldn't run.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +46,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let ops_listener = bind(args.listen.ops_listen)?;
 
     let edition = Edition::build(&source::embedded(), args.limits.answer_cache)?;
+    memory::give_back();
     tracing::info!(
         lexicon = edition.stamp.name,
         edition = edition.stamp.edition,
