@@ -71,11 +71,17 @@ pub enum BreachCode {
     TileNotOnRack,
     /// A line of a game record that can't be read, or that doesn't fit what went before.
     InvalidRecord,
+    /// Another player is to move.
+    OutOfTurn,
+    /// A turn after the game has ended.
+    GameOver,
+    /// Something that the rules don't provide for.
+    NotAllowed,
 }
 
 impl BreachCode {
     /// Every code.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 34] = [
         Self::InvalidCard,
         Self::UnannouncedWild,
         Self::AnnouncedWild,
@@ -107,6 +113,9 @@ impl BreachCode {
         Self::TooShort,
         Self::TileNotOnRack,
         Self::InvalidRecord,
+        Self::OutOfTurn,
+        Self::GameOver,
+        Self::NotAllowed,
     ];
 }
 

@@ -48,6 +48,14 @@ pub const RACK_BLANKS: usize = 2;
 pub const ALL_MOVES: usize = 100_000;
 /// Bytes of a game record.
 pub const RECORD_BYTES: usize = 100_000;
+/// Lines of a game record, blank ones included.
+pub const RECORD_LINES: usize = 1_000;
+/// Characters of a line of a game record.
+pub const RECORD_LINE_CHARACTERS: usize = 500;
+/// Characters of a nick in a game record: so few that no event grows beyond [`RECORD_LINE_CHARACTERS`] when it is written again.
+pub const RECORD_NICK_CHARACTERS: usize = 100;
+/// Players of a game record.
+pub const RECORD_PLAYERS: usize = 4;
 /// Racks of a game record whose best moves are looked for: more than a game has turns.
 pub const REPLAY_SEARCHES: usize = 120;
 /// Points that laying all tiles may earn.
@@ -57,7 +65,7 @@ pub const ALL_TILES_POINTS: u32 = 10_000;
 pub const CGP_CHARACTERS: usize = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 18] = [
+pub const ALL: [Limit; 22] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -75,7 +83,7 @@ pub const ALL: [Limit; 18] = [
     Limit { name: "word_letters", most: WORD_LETTERS as u64, what: "letters in a word" },
     Limit { name: "look_ups", most: LOOK_UPS as u64, what: "look-ups that a challenge tells of" },
     Limit { name: "card_characters", most: CARD_CHARACTERS as u64, what: "characters in a card" },
-    Limit { name: "chips", most: CHIPS, what: "chips in a pot or in front of a player" },
+    Limit { name: "chips", most: CHIPS, what: "chips in a pot or in front of a player, and points" },
     Limit { name: "letter_value", most: LETTER_VALUE as u64, what: "the value of a letter" },
     Limit { name: "rack_tiles", most: RACK_TILES as u64, what: "tiles on a rack" },
     Limit { name: "rack_blanks", most: RACK_BLANKS as u64, what: "blanks on a rack" },
@@ -88,4 +96,16 @@ pub const ALL: [Limit; 18] = [
     },
     Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
     Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },
+    Limit { name: "record_lines", most: RECORD_LINES as u64, what: "lines of a game record, blank ones included" },
+    Limit {
+        name: "record_line_characters",
+        most: RECORD_LINE_CHARACTERS as u64,
+        what: "characters of a line of a game record",
+    },
+    Limit {
+        name: "record_nick_characters",
+        most: RECORD_NICK_CHARACTERS as u64,
+        what: "characters of a player's nick in a game record",
+    },
+    Limit { name: "record_players", most: RECORD_PLAYERS as u64, what: "players of a game record" },
 ];

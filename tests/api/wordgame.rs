@@ -182,7 +182,7 @@ async fn a_game_is_replayed_and_written_again() {
     assert_eq!(kinds, ["move", "move", "taken_back", "pass", "pass", "pass", "rack_lost"]);
     assert_eq!(replay["turns"][1]["legal"], false);
     assert_eq!(replay["turns"][1]["taken_back"], true);
-    assert_eq!(replay["ended_by_passes"], 8);
+    assert_eq!(replay["ended"], json!({"reason": "three_passes", "line": 8}));
     assert_eq!(
         replay["cgp"].as_str().unwrap().split(' ').next(),
         Some("15/15/15/15/15/15/15/3HELLO7/15/15/15/15/15/15/15")
@@ -240,10 +240,45 @@ async fn a_refused_move_did_not_happen() {
         json!({"gcg": "#player1 ann\n#player2 bob\n>ann: - +0 0\n>bob: - +0 0\n>ann: AEINRST? 8D TRAENSI +12 12\n>ann: AEINRST? -- -12 0\n>ann: AEINRST? - +0 0\n"}),
     )
     .await;
-    assert_eq!(replay["ended_by_passes"], 7, "the passes before it count on");
+    assert_eq!(replay["ended"], json!({"reason": "three_passes", "line": 7}), "the passes before it count on");
+    assert_eq!(replay["turns"][1]["new_racks"], true, "both opening moves were passes");
     assert_eq!(
         replay["turns"][2]["points_lost"], replay["turns"][2]["best"]["total"],
         "what was taken back earned nothing"
     );
     assert_eq!(replay["turns"][4]["points_lost"], replay["turns"][4]["best"]["total"], "nor does a pass");
+}
+
+#[actix_web::test]
+async fn a_record_may_break_more_rules_than_those_of_words() {
+    let classic = json!({"preset": "classic"});
+    let passes = "\n>ann: - +0 13\n>bob: - +0 0\n>ann: - +0 13";
+    for (rules, events, expected) in [
+        (json!({}), "\n>ann: AEINRST? - +0 13".to_owned(), vec!["out_of_turn G1"]),
+        (json!({}), format!("\n>bob: - +0 0{passes}\n>bob: - +0 0"), vec!["game_over G9"]),
+        (json!({}), "\n>ann: HELLO -- -13 0".to_owned(), vec!["not_allowed G8"]),
+        (json!({}), "\n>bob: (challenge) +5 5".to_owned(), vec!["not_allowed G8"]),
+        (classic.clone(), "\n>bob: (challenge) +5 5".to_owned(), vec![]),
+        (json!({}), "\n>bob: AEINRST? -AE +0 0".to_owned(), vec!["not_allowed G9"]),
+        (classic.clone(), "\n>bob: AEINRST -AE +0 0".to_owned(), vec![]),
+        (classic.clone(), "\n>bob: AEINRST -7 +0 0".to_owned(), vec![]),
+        (classic.clone(), "\n>bob: AEINRST -EE +0 0".to_owned(), vec!["tile_not_on_rack G9"]),
+        (classic, "\n>bob: AEI -4 +0 0".to_owned(), vec!["tile_not_on_rack G9"]),
+        (json!({}), "\n>ann: (QZ) +24 37".to_owned(), vec!["not_allowed G10"]),
+    ] {
+        let gcg = format!("#player1 ann\n#player2 bob\n>ann: HELLO 8D HELLO +13 13{events}\n");
+        let replay = ask(&format!("{WORDGAME}/games"), json!({"gcg": gcg, "rules": rules})).await;
+        let turn = replay["turns"].as_array().unwrap().last().unwrap();
+        let told: Vec<String> = turn["breaches"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|breach| format!("{} {}", breach["code"].as_str().unwrap(), breach["rule"].as_str().unwrap()))
+            .collect();
+        assert_eq!(told, expected, "{gcg}");
+        assert_eq!(turn["legal"], expected.is_empty(), "{gcg}");
+    }
+    let too_many = "#player1 ann\n#player2 bob\n>ann: HELLO 8D HELLO +13 13\n>bob: (QQ) -14 -14\n";
+    let breaches = refused(&format!("{WORDGAME}/games"), json!({"gcg": too_many})).await;
+    assert_eq!(breaches, ["invalid_record /gcg"], "there is one Q");
 }

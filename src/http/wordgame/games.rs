@@ -12,8 +12,8 @@ use crate::http::problem::Problem;
 use crate::http::{State, reply, searching};
 use crate::rules::wordgame::gcg::{Action, BadLine, Record};
 use crate::rules::wordgame::replay::{Referee, Replay};
-use crate::rules::wordgame::{Cgp, Rules};
-use crate::rules::{BreachCode, Breaches, limits};
+use crate::rules::wordgame::{Cgp, End, Rules};
+use crate::rules::{Breach, BreachCode, Breaches, limits};
 
 /// A game of Wordgame to be replayed.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -67,8 +67,14 @@ pub struct ReplayedTurn {
     /// The move, tiles that lay there as dots.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     written: Option<String>,
-    /// Whether the rules allow it: every word that a move forms is allowed, nothing is exchanged.
+    /// Whether the rules allow it: there is no breach, and every word that a move forms is allowed.
     legal: bool,
+    /// How it breaks the rules, apart from words that aren't allowed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    breaches: Vec<Breach>,
+    /// Both opening moves were passes, so that everybody gets new racks (G9).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    new_racks: bool,
     /// Whether the move was taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     taken_back: Option<bool>,
@@ -107,15 +113,24 @@ pub struct WordgameReplayAnswer<'e> {
     draw: bool,
     /// Whether the record is right about every score and total.
     agrees: bool,
-    /// The line whose pass was the third in a row, which ended the game.
+    /// What ended the game; left out if the record stops before that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ended_by_passes: Option<usize>,
+    ended: Option<ReplayedEnd>,
     /// The board at the end, with the end scores, in CGP.
     cgp: String,
     /// The record written again with every score and total as it is in truth.
     gcg: String,
     /// The lexicon that was asked.
     lexicon: &'e Stamp,
+}
+
+/// What ended a game, and where.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ReplayedEnd {
+    /// What ended it.
+    reason: End,
+    /// The line of the record that did.
+    line: usize,
 }
 
 const REPLAY: &str = "replay_wordgame";
@@ -189,7 +204,7 @@ fn body(edition: &Edition, record: &Record, rules: &Rules, best: bool) -> Result
         scores: replay.scores.into_iter().map(WordgameFinal::from).collect(),
         draw: replay.winners.len() > 1,
         winners: replay.winners,
-        ended_by_passes: replay.ended_by_passes,
+        ended: replay.end.map(|(reason, line)| ReplayedEnd { reason, line }),
         cgp: position.to_string(),
         gcg: replay.record.to_string(),
         lexicon: &edition.stamp,
@@ -210,6 +225,8 @@ fn turns(replay: &Replay, record: &Record, edition: &Edition) -> Vec<ReplayedTur
                 kind: ReplayedKind::of(&event.action),
                 written: laid.map(|laid| laid.play.to_string()),
                 legal: turn.is_legal,
+                breaches: turn.breaches.clone(),
+                new_racks: turn.brings_new_racks,
                 taken_back: laid.map(|laid| laid.is_taken_back),
                 score: turn.score,
                 recorded,

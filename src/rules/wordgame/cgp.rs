@@ -73,10 +73,12 @@ impl Cgp {
     /// The position after the player on turn has laid a move: the other player is on turn.
     #[must_use]
     pub fn after(&self, board: Board, left: Option<Rack>, total: u32) -> Self {
+        let most = limits::CHIPS.cast_signed();
         Self {
             board,
             racks: [self.racks[1], left],
-            scores: [self.scores[1], self.scores[0] + i64::from(total)],
+            // What is written can be read again, whatever was told.
+            scores: [self.scores[1], (self.scores[0] + i64::from(total)).min(most)],
             idle_turns: 0,
         }
     }

@@ -6,21 +6,7 @@ use std::fmt;
 
 use super::rack::BLANK;
 use super::square::{NotAPlace, Place, SIZE};
-
-/// How many lines a record may have, blank ones included.
-pub const MAX_LINES: usize = 1_000;
-
-/// How many characters a line may have.
-pub const MAX_LINE_CHARACTERS: usize = 500;
-
-/// How many characters a nick may have: so few that no event grows beyond [`MAX_LINE_CHARACTERS`] when it is written again.
-pub const MAX_NICK_CHARACTERS: usize = 100;
-
-/// How many players a record may have.
-pub const MAX_PLAYERS: usize = 4;
-
-/// How far scores and totals may be from 0.
-pub const MAX_POINTS: u32 = 1_000_000_000;
+use crate::rules::limits::{CHIPS, RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS};
 
 /// How many bad lines are told at once.
 pub const MAX_BAD_LINES: usize = 100;
@@ -157,7 +143,7 @@ impl Record {
             if let Err(detail) = reader.take(line, raw) {
                 reader.bad.push(BadLine { line, detail });
             }
-            if line > MAX_LINES || reader.bad.len() == MAX_BAD_LINES {
+            if line > RECORD_LINES || reader.bad.len() == MAX_BAD_LINES {
                 break;
             }
         }
@@ -179,7 +165,7 @@ impl Record {
 struct Reader {
     pragmas: Vec<Pragma>,
     /// By number less one, with the line.
-    players: [Option<(usize, Player)>; MAX_PLAYERS],
+    players: [Option<(usize, Player)>; RECORD_PLAYERS],
     events: Vec<Event>,
     first_event: Option<usize>,
     /// Whether a line without a mark at its start belongs to the pragma before it.
@@ -189,16 +175,16 @@ struct Reader {
 
 impl Reader {
     fn take(&mut self, line: usize, raw: &str) -> Result<(), String> {
-        if line > MAX_LINES {
-            return Err(format!("a record has at most {MAX_LINES} lines; shorten it"));
+        if line > RECORD_LINES {
+            return Err(format!("a record has at most {RECORD_LINES} lines; shorten it"));
         }
         let content = raw.trim();
         if content.starts_with(['#', '>']) {
             self.runs_on = RUNNING_ON.contains(&split_word(content).0);
         }
-        if raw.chars().nth(MAX_LINE_CHARACTERS).is_some() {
+        if raw.chars().nth(RECORD_LINE_CHARACTERS).is_some() {
             return Err(format!(
-                "a line has at most {MAX_LINE_CHARACTERS} characters; shorten it or break a note in two"
+                "a line has at most {RECORD_LINE_CHARACTERS} characters; shorten it or break a note in two"
             ));
         }
         if content.is_empty() {
@@ -237,8 +223,8 @@ impl Reader {
 
     fn take_player(&mut self, line: usize, number: &str, text: &str) -> Result<(), String> {
         let slot = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let Some(slot) = slot.filter(|&slot| slot < MAX_PLAYERS) else {
-            return Err(format!("players are #player1 to #player{MAX_PLAYERS}"));
+        let Some(slot) = slot.filter(|&slot| slot < RECORD_PLAYERS) else {
+            return Err(format!("players are #player1 to #player{RECORD_PLAYERS}"));
         };
         let (nick, name) = split_word(text);
         let is_taken = self.players.iter().flatten().any(|(_, player)| player.nick == nick);
@@ -258,8 +244,8 @@ impl Reader {
         if nick.contains(':') {
             return Err(format!("the nick {} has a colon, which ends it in events; leave it out", quoted(nick)));
         }
-        if nick.chars().nth(MAX_NICK_CHARACTERS).is_some() {
-            return Err(format!("a nick has at most {MAX_NICK_CHARACTERS} characters; shorten it"));
+        if nick.chars().nth(RECORD_NICK_CHARACTERS).is_some() {
+            return Err(format!("a nick has at most {RECORD_NICK_CHARACTERS} characters; shorten it"));
         }
         if is_taken {
             return Err(format!("two players have the nick {}; give one another", quoted(nick)));
@@ -303,7 +289,7 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Record, Vec<BadLine>> {
-        let missing = self.players.iter().position(Option::is_none).unwrap_or(MAX_PLAYERS);
+        let missing = self.players.iter().position(Option::is_none).unwrap_or(RECORD_PLAYERS);
         let mut players = Vec::new();
         for (slot, declared) in self.players.into_iter().enumerate() {
             let Some((line, player)) = declared else { continue };
@@ -377,10 +363,10 @@ fn read_marks<'t>(text: &'t str, mark: char, meaning: &str) -> Result<&'t str, S
 }
 
 fn read_points(text: &str) -> Result<i32, String> {
-    let points = text.parse::<i32>().ok().filter(|points| points.unsigned_abs() <= MAX_POINTS);
+    let points = text.parse::<i32>().ok().filter(|points| u64::from(points.unsigned_abs()) <= CHIPS);
     points.ok_or_else(|| {
         format!(
-            "{} is no number within ±{MAX_POINTS}; an event ends with its score and the new total, as in \"+12 120\", and remarks go into a #note",
+            "{} is no number within ±{CHIPS}; an event ends with its score and the new total, as in \"+12 120\", and remarks go into a #note",
             quoted(text)
         )
     })
@@ -564,13 +550,13 @@ and THREAD had no place.
     #[test]
     fn bad_lines_are_told_with_their_number() {
         let p = "#player1 anna\n#player2 ben\n";
-        let long = "x".repeat(MAX_LINE_CHARACTERS);
+        let long = "x".repeat(RECORD_LINE_CHARACTERS);
         let table: &[(String, &[(usize, &str)])] = &[
             (String::new(), &[(1, "no player is declared")]),
             ("\n\n>anna: - +0 0\n>ben: - +0 0".to_owned(), &[(3, "no player is declared")]),
             ("#player1\n".to_owned(), &[(1, "has a nick")]),
             ("#player1 an:na\n".to_owned(), &[(1, "colon")]),
-            (format!("#player1 {}", &long[..=MAX_NICK_CHARACTERS]), &[(1, "at most 100 characters")]),
+            (format!("#player1 {}", &long[..=RECORD_NICK_CHARACTERS]), &[(1, "at most 100 characters")]),
             (format!("{p}#player3 ben B."), &[(3, "two players have the nick \"ben\"")]),
             (format!("{p}#player1 ada"), &[(3, "#player1 is declared on line 1 already")]),
             (format!("{p}#player4 ada"), &[(3, "#player3 is missing")]),
@@ -613,17 +599,17 @@ and THREAD had no place.
     #[test]
     fn records_are_bounded() {
         let lines = |count: usize| "#player1 anna\n".to_owned() + &"#x\n".repeat(count - 1);
-        assert_eq!(read(&lines(MAX_LINES)).pragmas.len(), MAX_LINES - 1);
-        let bad = Record::read(&lines(MAX_LINES + 200)).unwrap_err();
-        assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [MAX_LINES + 1]);
-        let bad = Record::read(&"?\n".repeat(MAX_LINES)).unwrap_err();
+        assert_eq!(read(&lines(RECORD_LINES)).pragmas.len(), RECORD_LINES - 1);
+        let bad = Record::read(&lines(RECORD_LINES + 200)).unwrap_err();
+        assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [RECORD_LINES + 1]);
+        let bad = Record::read(&"?\n".repeat(RECORD_LINES)).unwrap_err();
         assert_eq!((bad.len(), bad[1].line), (MAX_BAD_LINES, 1));
-        read(&format!("#player1 anna\n#note {}", "é".repeat(MAX_LINE_CHARACTERS - 6)));
+        read(&format!("#player1 anna\n#note {}", "é".repeat(RECORD_LINE_CHARACTERS - 6)));
     }
 
     #[test]
     fn the_longest_event_can_be_read_again() {
-        let nick = "ä".repeat(MAX_NICK_CHARACTERS);
+        let nick = "ä".repeat(RECORD_NICK_CHARACTERS);
         let tiles = "?".repeat(MAX_TILES);
         let record = read(&format!("#player1 {nick}\n>{nick}:{tiles} ({tiles}) -1000000 -1000000"));
         assert_eq!(read(&record.to_string()).to_string(), record.to_string());

@@ -3,6 +3,7 @@
 mod board;
 mod cgp;
 pub mod challenge;
+mod course;
 mod ending;
 pub mod gcg;
 mod lanes;
@@ -19,6 +20,7 @@ mod walk;
 
 pub use board::{Board, Tile};
 pub use cgp::Cgp;
+pub use course::End;
 pub use ending::{Final, PASSES_TO_END, Passes, Standing, TurnKind, is_out_of_tiles, settle};
 pub use play::{NotAMove, Placed, Play, Written};
 pub use rack::{BLANK, Bag, Rack};

@@ -160,7 +160,7 @@ impl Play {
             let detail =
                 format_args!("the tiles on {} belong to the word; begin and end it with them", squares.join(", "));
             breaches.add(BreachCode::NotWholeWord, "G11", pointer, detail);
-        } else if squares.len() < 2 {
+        } else if squares.len() < 2 && !board.is_empty() {
             let detail = "one letter is no word; a tile that makes a word only across the line is written in the other direction";
             breaches.add(BreachCode::TooShort, "G7", pointer, detail);
         }

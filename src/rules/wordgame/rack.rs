@@ -70,6 +70,12 @@ impl Rack {
         self.len() == 0
     }
 
+    /// Whether all tiles of another rack are on this one.
+    #[must_use]
+    pub fn holds(&self, other: &Self) -> bool {
+        self.blanks >= other.blanks && self.letters.iter().zip(&other.letters).all(|(here, there)| here >= there)
+    }
+
     /// Takes a tile away, if it is there: a blank for a tile that stands for a letter as a blank.
     #[must_use]
     pub fn take(&mut self, tile: Tile) -> bool {

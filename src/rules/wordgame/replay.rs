@@ -2,7 +2,8 @@
 
 use super::Dictionary;
 use super::board::Board;
-use super::ending::{Final, Passes, Standing, TurnKind, settle};
+use super::course::{Course, End};
+use super::ending::{Final, Standing, settle};
 use super::gcg::{Action, BadLine, Event, Record};
 use super::play::{Play, Written};
 use super::rack::Rack;
@@ -10,7 +11,7 @@ use super::ruleset::Rules;
 use super::scoring::Score;
 use super::search::{Move, Search};
 use crate::lexicon::Lexicon;
-use crate::rules::{Breaches, Verdict, limits};
+use crate::rules::{Breach, BreachCode, Breaches, Verdict, limits};
 
 /// A replayed event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +22,12 @@ pub struct Turn {
     pub player: usize,
     /// The move, if one was laid.
     pub laid: Option<Laid>,
+    /// How it breaks the rules, apart from words that aren't allowed, which `laid` tells.
+    pub breaches: Vec<Breach>,
     /// Whether the rules allow it.
     pub is_legal: bool,
+    /// Whether everybody gets new racks after it, both opening moves having been passes (RULEBOOK G9).
+    pub brings_new_racks: bool,
     /// What it changes in truth, in points.
     pub score: i64,
     /// The player's points after it in truth.
@@ -51,8 +56,8 @@ pub struct Replay {
     pub scores: Vec<Final>,
     /// Who has the most points: several in a draw.
     pub winners: Vec<String>,
-    /// The line whose pass was the third in a row, which ended the game.
-    pub ended_by_passes: Option<usize>,
+    /// What ended the game, and on which line, if it came to an end.
+    pub end: Option<(End, usize)>,
     /// The board at the end.
     pub board: Board,
     /// The record with every score and total as it is in truth.
@@ -77,8 +82,8 @@ struct Game<'r> {
     points: Vec<i64>,
     /// What each player is known to have at the end.
     left: Vec<Rack>,
-    passes: Passes,
-    ended_by_passes: Option<usize>,
+    course: Course,
+    end: Option<(End, usize)>,
     /// The last move, for as long as it can be taken back.
     last: Option<Revocable>,
     turns: Vec<Turn>,
@@ -90,11 +95,15 @@ struct Game<'r> {
 struct Revocable {
     player: usize,
     score: i64,
+    is_legal: bool,
     /// The board before it.
     board: Board,
-    /// The passes before it: a refused move doesn't happen (RULEBOOK G8).
-    passes: Passes,
+    /// The game before it: a refused move doesn't happen (RULEBOOK G8).
+    course: Course,
 }
+
+/// Where everything that a replay finds stands in a request.
+const POINTER: &str = "/gcg";
 
 impl Referee<'_> {
     /// Replays a record.
@@ -108,8 +117,8 @@ impl Referee<'_> {
             board: Board::default(),
             points: vec![0; players],
             left: vec![Rack::default(); players],
-            passes: Passes::default(),
-            ended_by_passes: None,
+            course: Course::new(self.rules, players),
+            end: None,
             last: None,
             turns: Vec::with_capacity(record.events.len()),
             searches_left: limits::REPLAY_SEARCHES,
@@ -123,61 +132,80 @@ impl Referee<'_> {
             .map(|seat| Standing { player: name(seat), points: game.points[seat], rack: game.left[seat] })
             .collect();
         let (scores, winners) = settle(&standings, self.rules);
-        let Game { turns, ended_by_passes, board, .. } = game;
-        Ok(Replay { turns, scores, winners, ended_by_passes, board, record: corrected })
+        let Game { turns, end, board, .. } = game;
+        Ok(Replay { turns, scores, winners, end, board, record: corrected })
     }
 }
 
 impl Game<'_> {
     /// Takes note of an event and corrects its numbers.
     fn take(&mut self, event: &mut Event) -> Result<(), BadLine> {
-        let seat = event.player;
-        let rack = self.rack(&event.rack, event.line)?;
+        let Event { line, player: seat, .. } = *event;
+        let mut breaches = Breaches::default();
+        let rack = self.rack(&event.rack, line)?;
+        let is_turn = matches!(event.action, Action::Lay { .. } | Action::Pass | Action::Exchange { .. });
         let last = self.last.take();
-        let best = match event.action {
-            Action::Lay { .. } | Action::Pass | Action::Exchange { .. } => rack.and_then(|rack| self.best(&rack)),
-            _ => None,
-        };
+        let mut best = None;
+        if is_turn {
+            self.course.check_turn(seat, POINTER, &mut breaches);
+            self.course.check_rack(seat, rack.map_or(0, |rack| rack.len()), POINTER, &mut breaches);
+            best = rack.filter(|_| self.course.end().is_none()).and_then(|rack| self.best(&rack, seat));
+        }
         let mut laid = None;
-        let mut is_legal = true;
+        let mut brings_new_racks = false;
         let mut score = i64::from(event.score);
         match &mut event.action {
             Action::Lay { place, word } => {
-                let play = self.lay(&format!("{place} {word}"), rack.as_ref(), event.line)?;
+                let play = self.lay(&format!("{place} {word}"), rack.as_ref(), line)?;
                 let worth = Score::of(&play, &self.board, self.referee.rules);
-                is_legal = worth.verdicts(self.referee.lexicon).all(|(_, verdict)| verdict == Verdict::Allowed);
                 score = i64::from(worth.total);
-                self.last = Some(Revocable { player: seat, score, board: self.board, passes: self.passes });
+                let is_legal = breaches.is_empty() && self.allows(&worth);
+                let course = self.course.clone();
+                self.last = Some(Revocable { player: seat, score, is_legal, board: self.board, course });
+                self.course.played(seat, play.tiles_used(), self.points.len());
                 self.board = play.on(&self.board);
                 if let Some((_, marks)) = play.to_string().split_once(' ') {
                     marks.clone_into(word);
                 }
                 laid = Some(Laid { play, score: worth, is_taken_back: false });
-                self.passes.note(TurnKind::Played);
             }
-            Action::Pass => self.pass(event.line),
-            Action::Exchange { .. } => {
-                is_legal = self.referee.rules.may_exchange;
-                self.passes.note(TurnKind::Played);
+            Action::Pass => brings_new_racks = self.course.passed(seat, self.points.len()),
+            Action::Exchange { tiles } => {
+                self.check_exchange(tiles, rack, line, &mut breaches)?;
+                self.course.played(seat, 0, self.points.len());
             }
-            Action::Withdrawn => score = self.take_back(last, seat, event.line)?,
+            Action::Withdrawn => score = self.take_back(last, seat, line, &mut breaches)?,
             Action::RackLost { tiles } => {
-                self.left[seat] = self.rack(tiles, event.line)?.unwrap_or_default();
-                score = -self.value(&self.left[seat]);
+                let rack = self.rack(tiles, line)?.unwrap_or_default();
+                self.course.check_rack(seat, rack.len(), POINTER, &mut breaches);
+                self.left[seat] = rack;
+                self.check_bag(&self.board, &self.left, line)?;
+                score = -self.value(&rack);
                 // Without it a line that takes nothing off would read as one that gives nothing.
                 tiles.clone_into(&mut event.rack);
             }
             Action::RackGained { tiles } => {
-                let tiles = self.rack(tiles, event.line)?.unwrap_or_default();
+                let tiles = self.rack(tiles, line)?.unwrap_or_default();
                 if let [one, other] = &mut self.left[..] {
                     *if seat == 0 { other } else { one } = tiles;
                 }
-                // RULEBOOK G10: nothing goes to an opponent.
+                self.check_bag(&self.board, &self.left, line)?;
                 score = 0;
-                is_legal = false;
+                let detail = "what is left on a rack goes to nobody";
+                breaches.add(BreachCode::NotAllowed, "G10", POINTER, detail);
                 event.rack.clear();
             }
+            Action::ChallengeBonus if !self.referee.rules.may_exchange => {
+                score = 0;
+                let detail = "a challenge that fails costs and pays nothing";
+                breaches.add(BreachCode::NotAllowed, "G8", POINTER, detail);
+            }
             Action::ChallengeBonus | Action::TimePenalty => {}
+        }
+        if let Some(end) = self.course.end() {
+            self.end.get_or_insert((end, line));
+        } else {
+            self.end = None;
         }
         // What is left on the rack is taken off in the end scores, not from the points made.
         let is_deduction = matches!(event.action, Action::RackLost { .. });
@@ -186,29 +214,83 @@ impl Game<'_> {
         let number = |number: i64| i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX });
         event.score = number(score);
         event.total = number(total);
-        self.turns.push(Turn { line: event.line, player: seat, laid, is_legal, score, total, best });
+        let is_legal = breaches.is_empty() && laid.as_ref().is_none_or(|laid| self.allows(&laid.score));
+        let breaches = breaches.into();
+        self.turns.push(Turn { line, player: seat, laid, breaches, is_legal, brings_new_racks, score, total, best });
         Ok(())
     }
 
+    /// Whether every word of a move is allowed.
+    fn allows(&self, score: &Score) -> bool {
+        score.verdicts(self.referee.lexicon).all(|(_, verdict)| verdict == Verdict::Allowed)
+    }
+
     /// Takes the last move back; answers what that changes, in points.
-    fn take_back(&mut self, last: Option<Revocable>, player: usize, line: usize) -> Result<i64, BadLine> {
+    fn take_back(
+        &mut self,
+        last: Option<Revocable>,
+        player: usize,
+        line: usize,
+        breaches: &mut Breaches,
+    ) -> Result<i64, BadLine> {
         let Some(last) = last.filter(|last| last.player == player) else {
             let detail = "there is no move of this player right before it that could be taken back";
             return Err(BadLine { line, detail: detail.to_owned() });
         };
+        if last.is_legal {
+            let detail = "all words of the move are allowed, so that no challenge takes it back";
+            breaches.add(BreachCode::NotAllowed, "G8", POINTER, detail);
+        }
         self.board = last.board;
-        self.passes = last.passes;
+        self.course = last.course;
+        self.course.refused();
         if let Some(laid) = self.turns.last_mut().and_then(|turn| turn.laid.as_mut()) {
             laid.is_taken_back = true;
         }
         Ok(-last.score)
     }
 
-    fn pass(&mut self, line: usize) {
-        self.passes.note(TurnKind::Passed);
-        if self.passes.end_the_game() && self.ended_by_passes.is_none() {
-            self.ended_by_passes = Some(line);
+    /// Exchanged tiles, told by letters or only by their number.
+    fn check_exchange(
+        &self,
+        tiles: &str,
+        rack: Option<Rack>,
+        line: usize,
+        breaches: &mut Breaches,
+    ) -> Result<(), BadLine> {
+        let rules = self.referee.rules;
+        if !rules.may_exchange {
+            breaches.add(BreachCode::NotAllowed, "G9", POINTER, "tiles are not exchanged");
+            return Ok(());
         }
+        if self.course.bag().is_some_and(|bag| bag < rules.rack_size) {
+            let detail = "tiles are exchanged only while the bag holds a rack of them";
+            breaches.add(BreachCode::NotAllowed, "G9", POINTER, detail);
+        }
+        let Some(rack) = rack else { return Ok(()) };
+        let is_held = match tiles.parse::<usize>() {
+            Ok(count) => count <= rack.len(),
+            Err(_) => self.rack(tiles, line)?.is_none_or(|tiles| rack.holds(&tiles)),
+        };
+        if !is_held {
+            let detail = format_args!("{tiles} is exchanged; the rack is {rack}");
+            breaches.add(BreachCode::TileNotOnRack, "G9", POINTER, detail);
+        }
+        Ok(())
+    }
+
+    /// No more tiles are out than there are.
+    fn check_bag<'r>(
+        &self,
+        board: &Board,
+        racks: impl IntoIterator<Item = &'r Rack>,
+        line: usize,
+    ) -> Result<(), BadLine> {
+        let mut breaches = Breaches::default();
+        if let Some(bag) = &self.referee.rules.bag {
+            bag.check(board, racks, POINTER, &mut breaches);
+        }
+        if breaches.is_empty() { Ok(()) } else { Err(bad_line(line, &breaches)) }
     }
 
     /// A rack as far as the record tells it.
@@ -217,7 +299,7 @@ impl Game<'_> {
             return Ok(None);
         }
         let mut breaches = Breaches::default();
-        let rack = Rack::read(tiles, self.referee.rules.rack_size, "", &mut breaches);
+        let rack = Rack::read(tiles, self.referee.rules.rack_size, POINTER, &mut breaches);
         rack.map(Some).ok_or_else(|| bad_line(line, &breaches))
     }
 
@@ -226,29 +308,21 @@ impl Game<'_> {
         let written: Written =
             written.parse().map_err(|error: super::play::NotAMove| BadLine { line, detail: error.to_string() })?;
         let mut breaches = Breaches::default();
-        let play = Play::lay(&written, &self.board, rack, rules, "", &mut breaches);
-        if let (Some(bag), Some(play)) = (&rules.bag, &play) {
-            let left = rack.map(|rack| play.from_rack(rack));
-            bag.check(&play.on(&self.board), &left, "", &mut breaches);
-        }
-        play.filter(|_| breaches.is_empty()).ok_or_else(|| bad_line(line, &breaches))
+        let play = Play::lay(&written, &self.board, rack, rules, POINTER, &mut breaches);
+        let play = play.ok_or_else(|| bad_line(line, &breaches))?;
+        self.check_bag(&play.on(&self.board), &rack.map(|rack| play.from_rack(rack)), line)?;
+        Ok(play)
     }
 
-    fn best(&mut self, rack: &Rack) -> Option<Move> {
+    fn best(&mut self, rack: &Rack, seat: usize) -> Option<Move> {
         let Referee { dictionary, rules, .. } = self.referee;
-        if !self.is_whole(rack) {
+        let dictionary = dictionary?;
+        // A rack that is told in part has other moves than these.
+        if rack.len() < self.course.tiles_of(seat).unwrap_or(rules.rack_size) {
             return None;
         }
         self.searches_left = self.searches_left.checked_sub(1)?;
-        Search::new(dictionary?, &self.board, rules).best(rack, 1).first().copied()
-    }
-
-    /// Whether a rack has all tiles that it can have: as many as it holds, or the bag may be empty.
-    fn is_whole(&self, rack: &Rack) -> bool {
-        let rules = self.referee.rules;
-        let on_racks = self.points.len() * rules.rack_size;
-        let may_be_empty = rules.bag.is_none_or(|bag| bag.len() <= self.board.tiles().count() + on_racks);
-        rack.len() == rules.rack_size || may_be_empty
+        Search::new(dictionary, &self.board, rules).best(rack, 1).first().copied()
     }
 
     fn value(&self, rack: &Rack) -> i64 {

@@ -151,7 +151,7 @@ pub struct Rules {
     pub rack_size: usize,
     /// How many letters the first word has at least.
     pub first_word_min: usize,
-    /// Whether tiles may be exchanged (RULEBOOK G9: no).
+    /// Whether tiles may be exchanged (RULEBOOK G9: no), and failed challenges may pay (G8: no), as in the classic game.
     pub may_exchange: bool,
     /// The tiles of the game, unless a position may have others.
     pub bag: Option<Bag>,
