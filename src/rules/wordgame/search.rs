@@ -244,7 +244,23 @@ impl<'s> Search<'s> {
     }
 
     fn walk_with(&self, count: impl CountOnes, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
-        let mut walk = Walk::new(self.dictionary.graph.reader(count), self.rules, rack, self.min_length(), sink);
+        if rack.blanks() == 0 {
+            self.walk_over::<false>(count, units, rack, sink);
+        } else {
+            self.walk_over::<true>(count, units, rack, sink);
+        }
+    }
+
+    /// `BLANKS` says whether there are any: a walk that needn't think of them is faster.
+    fn walk_over<const BLANKS: bool>(
+        &self,
+        count: impl CountOnes,
+        units: &[Unit],
+        rack: &Rack,
+        sink: &mut impl Sink,
+    ) {
+        let graph = self.dictionary.graph.reader(count);
+        let mut walk = Walk::<_, _, BLANKS>::new(graph, self.rules, rack, self.min_length(), sink);
         for unit in units {
             walk.unit(&self.lanes.lanes[usize::from(unit.lane)], *unit);
         }

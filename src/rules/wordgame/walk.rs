@@ -104,7 +104,7 @@ impl Scoring {
 }
 
 /// A walk over one lane after another with one rack.
-pub(super) struct Walk<'w, S, C> {
+pub(super) struct Walk<'w, S, C, const BLANKS: bool> {
     graph: Reader<'w, C>,
     rules: &'w Rules,
     scoring: Scoring,
@@ -119,11 +119,10 @@ pub(super) struct Walk<'w, S, C> {
     blanks: u8,
     tiles_left: usize,
     rack_tiles: usize,
-    rack_has_blanks: bool,
     min_length: usize,
 }
 
-impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
+impl<'w, S: Sink, C: CountOnes, const BLANKS: bool> Walk<'w, S, C, BLANKS> {
     /// Sets out with a rack; words shorter than `min_length` don't count.
     pub fn new(graph: Reader<'w, C>, rules: &'w Rules, rack: &Rack, min_length: usize, sink: &'w mut S) -> Self {
         let mut counts = [0; Letter::COUNT];
@@ -143,7 +142,6 @@ impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
             blanks: rack.blanks(),
             tiles_left: rack.len(),
             rack_tiles: rack.len(),
-            rack_has_blanks: rack.blanks() > 0,
             min_length,
         }
     }
@@ -172,7 +170,7 @@ impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
     /// The letters that a tile of the rack can be.
     #[inline(always)]
     const fn playable(&self) -> u32 {
-        if self.blanks > 0 { u32::MAX } else { self.has }
+        if BLANKS && self.blanks > 0 { u32::MAX } else { self.has }
     }
 
     /// The letters of the rack that go on from a node on the next square.
@@ -292,7 +290,7 @@ impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
         while let Some(letter) = Letter::from_index(rest.trailing_zeros() as usize) {
             rest &= rest - 1;
             let bit = 1 << letter.index();
-            let is_blank = self.has & bit == 0;
+            let is_blank = BLANKS && self.has & bit == 0;
             let count = &mut self.counts[letter.index()];
             *count -= 1;
             self.has &= !(u32::from(*count == 0) << letter.index());
@@ -330,7 +328,7 @@ impl<'w, S: Sink, C: CountOnes> Walk<'w, S, C> {
         }
         let whole = Whole { start, length, tiles, word_multiplier: sums.word };
         let total = self.scoring.total(sums.main * sums.word, sums.cross, tiles);
-        if self.rack_has_blanks {
+        if BLANKS {
             self.blank_ways(path, &whole, total);
         } else {
             self.sink.take(total, || whole.found(path, 0, total));
