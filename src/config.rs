@@ -27,7 +27,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serves over HTTP (the default).
-    Serve(ServeArgs),
+    Serve(Box<ServeArgs>),
     /// Prints the `OpenAPI` document.
     Openapi,
     /// Shows or checks lexicons.
@@ -70,6 +70,12 @@ pub struct ServeArgs {
     /// Where requests are taken.
     #[command(flatten)]
     pub listen: ListenArgs,
+    /// Which lexicons are in force.
+    #[command(flatten)]
+    pub lexicons: LexiconArgs,
+    /// Who may change that.
+    #[command(flatten)]
+    pub admin: AdminArgs,
     /// What bounds the work.
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -96,6 +102,51 @@ pub struct ListenArgs {
     /// How long requests under way may take after that.
     #[arg(long, env = "WORDCOURT_SHUTDOWN_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
     pub shutdown_timeout: Duration,
+}
+
+/// Which lexicons are in force.
+#[derive(Debug, Clone, Args)]
+pub struct LexiconArgs {
+    /// Where lexicons come from beside the compiled-in one: a directory with a manifest.json, or with files NAME.tsv or NAME.txt (also .gz) and
+    /// NAME.categories.tsv.
+    #[arg(long = "lexicons", env = "WORDCOURT_LEXICONS")]
+    pub location: Option<String>,
+    /// How often that place is looked at for changes; 0s looks only at start and on SIGHUP.
+    #[arg(long = "lexicons-poll", env = "WORDCOURT_LEXICONS_POLL", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub poll: Duration,
+    /// A directory that keeps what is in force over restarts; one process at a time can have it. Without it uploads are gone when the process is.
+    #[arg(long, env = "WORDCOURT_STATE")]
+    pub state: Option<PathBuf>,
+    /// The lexicon that rules wherever a request names none.
+    #[arg(long, env = "WORDCOURT_DEFAULT_LEXICON", default_value = crate::lexicon::source::DEFAULT_NAME)]
+    pub default_lexicon: String,
+    /// Does without the compiled-in lexicon, and saves its memory; another one has to be there then.
+    #[arg(long, env = "WORDCOURT_WITHOUT_COMPILED_IN")]
+    pub without_compiled_in: bool,
+    /// How many editions of each lexicon are answered for, the one in force included.
+    #[arg(long, env = "WORDCOURT_EDITIONS_HELD", default_value_t = 3, value_parser = parse_editions)]
+    pub editions_held: usize,
+    /// The longest lexicon text, in bytes when unpacked.
+    #[arg(long, env = "WORDCOURT_LEXICON_LIMIT", default_value_t = 64 << 20)]
+    pub lexicon_limit: usize,
+}
+
+fn parse_editions(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|held| (1..=32).contains(held)).ok_or_else(|| "1 to 32 editions are held".to_owned())
+}
+
+/// Who may change what is in force.
+#[derive(Debug, Clone, Args)]
+pub struct AdminArgs {
+    /// A file with the bearer tokens of those who may change lexicons, one a line: NAME TOKEN. Without any, only requests from this machine may.
+    #[arg(long, env = "WORDCOURT_ADMIN_TOKENS")]
+    pub admin_tokens: Option<PathBuf>,
+    /// One such token; better given by the environment than on the command line.
+    #[arg(long, env = "WORDCOURT_ADMIN_TOKEN", hide_env_values = true)]
+    pub admin_token: Option<String>,
+    /// Lets nobody change lexicons over HTTP.
+    #[arg(long, env = "WORDCOURT_READ_ONLY")]
+    pub read_only: bool,
 }
 
 /// What bounds the work.

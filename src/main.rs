@@ -13,8 +13,8 @@ static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
-        Command::Serve(args) => run(args),
+    let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
+        Command::Serve(args) => run(*args),
         Command::Openapi => commands::openapi(),
         Command::Lexicon(LexiconCommand::Info) => commands::lexicon_info(),
         Command::Lexicon(LexiconCommand::Check { file }) => commands::lexicon_check(&file),

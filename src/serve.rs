@@ -1,14 +1,22 @@
 //! Serving: two listeners, and a shutdown that finishes what is under way.
 
 use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpServer, web};
+use tokio::sync::Notify;
 
-use crate::config::{ListenArgs, ServeArgs};
-use crate::court::{Court, Edition, Searches};
+use crate::config::{AdminArgs, ListenArgs, ServeArgs};
+use crate::court::archive::{Archive, ArchiveError};
+use crate::court::clerk::Clerk;
+use crate::court::depot::Depot;
+use crate::court::follower::Follower;
+use crate::court::{Change, ChangeFailed, Court, Edition, Filed, Searches, Stamp};
 use crate::http::access_log::AccessLog;
+use crate::http::admin::{self, Admission, Office};
 use crate::http::body::BodyLimits;
 use crate::http::metrics::Metrics;
 use crate::http::ops::Readiness;
@@ -30,6 +38,18 @@ pub enum ServeError {
     /// The default lexicon can't be built.
     #[error("the default lexicon can't be built: {0}")]
     Lexicon(#[from] crate::lexicon::LexiconError),
+    /// The default lexicon isn't in force.
+    #[error("the default lexicon: {0}")]
+    Default(#[from] crate::court::LexiconRefused),
+    /// The state directory can't be used.
+    #[error("the state directory: {0}")]
+    Archive(#[from] ArchiveError),
+    /// The place that lexicons come from can't be used.
+    #[error("the lexicons' place: {0}")]
+    Depot(#[from] crate::court::depot::NoDepot),
+    /// It isn't clear who may change lexicons.
+    #[error("{0}")]
+    Admission(String),
     /// A listener or the wait for signals failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -45,24 +65,49 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let listener = bind(args.listen.listen)?;
     let ops_listener = bind(args.listen.ops_listen)?;
 
-    let edition = Edition::build(&source::embedded(), args.limits.answer_cache)?;
+    let admission = admission(&args)?;
+    let archive = args.lexicons.state.as_deref().map(Archive::open).transpose()?;
+    let court = Arc::new(Court::new(args.lexicons.default_lexicon.clone(), args.lexicons.editions_held));
+    if !args.lexicons.without_compiled_in {
+        convene(&court, archive.as_ref(), args.limits.answer_cache)?;
+    }
+    let clerk = Arc::new(Clerk::new(Arc::clone(&court), archive, args.limits.answer_cache, memory::give_back));
+    take_up(&clerk).await?;
+
+    let metrics = Metrics::new();
+    let depot = args.lexicons.location.as_deref().map(Depot::open).transpose()?;
+    let has_depot = depot.is_some();
+    let mut follower = depot.map(|depot| Follower::new(Arc::clone(&clerk), depot, args.lexicons.lexicon_limit));
+    if let Some(follower) = &mut follower {
+        look(follower, &metrics).await;
+    }
+    let in_force = court.edition(None)?;
+    let Stamp { name, edition, digest } = &in_force.stamp;
+    let build_ms = in_force.build_time.as_millis() as u64;
+    tracing::info!(lexicon = name, edition, digest, words = in_force.lexicon.len(), build_ms, "lexicon in force");
+    drop(in_force);
     memory::give_back();
-    tracing::info!(
-        lexicon = edition.stamp.name,
-        edition = edition.stamp.edition,
-        digest = edition.stamp.digest,
-        words = edition.lexicon.len(),
-        build_ms = edition.build_time.as_millis() as u64,
-        "lexicon in force"
-    );
+
     let searches = args.limits.searches.map_or(cores, usize::from);
     let state = web::Data::new(State {
-        court: Court::convene(edition),
+        court,
         searches: Searches::bounded(searches, args.limits.search_queue),
-        metrics: Metrics::new(),
+        metrics,
         access_log: AccessLog::new(args.log.log_format),
         body_limits: BodyLimits { bytes: args.limits.body_limit, timeout: args.limits.body_timeout },
     });
+    let look_again = Arc::new(Notify::new());
+    let office = web::Data::new(Office {
+        clerk,
+        admission,
+        look: Arc::clone(&look_again),
+        has_depot,
+        text_limit: args.lexicons.lexicon_limit,
+    });
+    if let Some(follower) = follower {
+        let state = web::Data::clone(&state);
+        actix_web::rt::spawn(follow(follower, state, args.lexicons.poll, look_again));
+    }
     let readiness = web::Data::new(Readiness::default());
     let document = web::Data::new(document());
     {
@@ -83,7 +128,12 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let ops_service = {
         let (state, readiness) = (web::Data::clone(&state), web::Data::clone(&readiness));
         HttpServer::new(move || {
-            App::new().app_data(web::Data::clone(&state)).app_data(web::Data::clone(&readiness)).configure(ops::routes)
+            App::new()
+                .app_data(web::Data::clone(&state))
+                .app_data(web::Data::clone(&readiness))
+                .app_data(web::Data::clone(&office))
+                .configure(ops::routes)
+                .configure(admin::routes)
         })
         .workers(1)
         .disable_signals()
@@ -99,6 +149,132 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let _ = state.access_log.flush(&mut std::io::stderr());
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Puts the compiled-in lexicon in force.
+fn convene(court: &Court, archive: Option<&Archive>, answer_bytes: u64) -> Result<(), ServeError> {
+    let source = source::embedded();
+    let mut edition = Edition::build(&source, answer_bytes)?;
+    if let Some(archive) = archive {
+        edition.filed = Some(Filed { compiled_in: true, ..archive.file(&source)? });
+    }
+    court.change::<ArchiveError>(Change::Enact(edition), |_| Ok(())).map_err(|failed| match failed {
+        ChangeFailed::NotHeld(refused) => ServeError::Default(refused),
+        ChangeFailed::NotConfirmed(error) => ServeError::Archive(error),
+    })?;
+    Ok(())
+}
+
+/// Who may change lexicons.
+fn admission(args: &ServeArgs) -> Result<Admission, ServeError> {
+    let AdminArgs { admin_tokens, admin_token, read_only } = &args.admin;
+    let lines = match admin_tokens {
+        Some(path) => std::fs::read_to_string(path)
+            .map_err(|error| ServeError::Admission(format!("{}: {error}", path.display())))?,
+        None => String::new(),
+    };
+    let admission = Admission::new(&lines, admin_token.as_deref(), *read_only).map_err(ServeError::Admission)?;
+    let address = args.listen.ops_listen;
+    if admission.is_open() && !address.ip().is_loopback() {
+        return Err(ServeError::Admission(format!(
+            "{address} can be reached from elsewhere, so whoever changes lexicons there needs a token: give --admin-tokens, or --read-only"
+        )));
+    }
+    Ok(admission)
+}
+
+/// Takes up what the archive holds; comes back when everything that was in force is, while what else is held is still being built.
+async fn take_up(clerk: &Arc<Clerk>) -> Result<(), ServeError> {
+    let (ready, wait) = tokio::sync::oneshot::channel();
+    let taking_up = {
+        let clerk = Arc::clone(clerk);
+        move || {
+            clerk.take_up(|| {
+                let _ = ready.send(());
+            })
+        }
+    };
+    let taking_up = tokio::task::spawn_blocking(taking_up);
+    // If it fails it never gets ready.
+    if wait.await.is_err() {
+        taking_up.await.unwrap_or_else(|failed| std::panic::resume_unwind(failed.into_panic()))?;
+    }
+    Ok(())
+}
+
+/// Looks at the depot and says what came of it.
+async fn look(follower: &mut Follower, metrics: &Metrics) {
+    let step = match follower.step().await {
+        Ok(step) => step,
+        Err(error) => {
+            metrics.count_look("unreachable", false);
+            return tracing::error!(%error, "the lexicons' place can't be read; what is in force stays");
+        }
+    };
+    for (listed, error) in &step.failed {
+        metrics.count_change(&listed.name, "refused");
+        tracing::error!(lexicon = listed.name, edition = listed.edition, %error, "edition not taken over; what is in force stays");
+    }
+    for changed in &step.changed {
+        let Stamp { name, edition, digest } = &changed.now;
+        metrics.count_change(name, "enacted");
+        let before = changed.before.as_ref().map(|before| before.digest.as_str());
+        tracing::info!(
+            who = "depot",
+            lexicon = name,
+            edition,
+            digest,
+            before,
+            words = changed.words,
+            "lexicon enacted"
+        );
+    }
+    for name in &step.dismissed {
+        metrics.count_change(name, "dismissed");
+        tracing::info!(who = "depot", lexicon = name, "lexicon dismissed");
+    }
+    let outcome = match (step.failed.is_empty(), step.changed.is_empty() && step.dismissed.is_empty()) {
+        (false, _) => "failed",
+        (true, true) => "unchanged",
+        (true, false) => "changed",
+    };
+    metrics.count_look(outcome, step.failed.is_empty());
+}
+
+/// Keeps looking at the depot: now and then, and when somebody asks for it.
+async fn follow(mut follower: Follower, state: web::Data<State>, poll: Duration, look_again: Arc<Notify>) {
+    let mut hangups = hangups();
+    loop {
+        let pause =
+            async { if poll.is_zero() { std::future::pending().await } else { tokio::time::sleep(poll).await } };
+        tokio::select! {
+            () = pause => {}
+            () = look_again.notified() => {}
+            () = hung_up(&mut hangups) => {}
+        }
+        look(&mut follower, &state.metrics).await;
+    }
+}
+
+#[cfg(unix)]
+fn hangups() -> Option<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup()).ok()
+}
+
+#[cfg(unix)]
+async fn hung_up(hangups: &mut Option<tokio::signal::unix::Signal>) {
+    match hangups {
+        Some(hangups) => drop(hangups.recv().await),
+        None => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+const fn hangups() {}
+
+#[cfg(not(unix))]
+async fn hung_up((): &mut ()) {
+    std::future::pending().await
 }
 
 fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {

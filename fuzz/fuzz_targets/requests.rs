@@ -25,7 +25,7 @@ static STATE: LazyLock<web::Data<State>> = LazyLock::new(|| {
         categories: "oceanic\tOceanic\t\tEEL\n".into(),
     };
     web::Data::new(State {
-        court: Court::convene(Edition::build(&source, 1 << 16).expect("a small lexicon")),
+        court: Court::convene(Edition::build(&source, 1 << 16).expect("a small lexicon"), 3).into(),
         searches: Searches::bounded(1, 1),
         metrics: Metrics::new(),
         access_log: AccessLog::new(LogFormat::Json),

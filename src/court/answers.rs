@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use actix_web::web::Bytes;
-use moka::sync::Cache;
+use arc_swap::ArcSwap;
+use moka::future::Cache;
 
 /// A serialized answer.
 pub type Answer = Bytes;
@@ -13,8 +14,52 @@ pub type Answer = Bytes;
 #[derive(Debug)]
 pub struct Answers {
     cache: Cache<Arc<[u8]>, Answer>,
+    /// Where this cache counts: those of a lexicon's editions count together.
+    counts: Arc<ArcSwap<AnswerCounts>>,
+}
+
+/// What answer caches have counted.
+#[derive(Debug, Default)]
+pub struct AnswerCounts {
     hits: AtomicU64,
     misses: AtomicU64,
+    evictions: AtomicU64,
+}
+
+impl AnswerCounts {
+    /// How many questions found their answer, one that was just being found included.
+    #[must_use]
+    pub fn hits(&self) -> u64 {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// How many questions had to be answered anew.
+    #[must_use]
+    pub fn misses(&self) -> u64 {
+        self.misses.load(Ordering::Relaxed)
+    }
+
+    /// How many answers had to make room for others.
+    #[must_use]
+    pub fn evictions(&self) -> u64 {
+        self.evictions.load(Ordering::Relaxed)
+    }
+}
+
+/// An answer that was found.
+#[derive(Debug, Clone)]
+pub struct FoundAnswer {
+    /// The answer.
+    pub answer: Answer,
+    /// Whether it took long enough to find that it is worth keeping.
+    pub is_worth_keeping: bool,
+}
+
+/// Why a question has no kept answer: it is passing, or there is none.
+#[derive(Debug)]
+enum Unkept<E> {
+    Passing(Answer),
+    None(E),
 }
 
 impl Answers {
@@ -26,37 +71,49 @@ impl Answers {
             const OVERHEAD: usize = 128;
             u32::try_from(question.len() + answer.len() + OVERHEAD).unwrap_or(u32::MAX)
         };
-        Self {
-            cache: Cache::builder().max_capacity(bytes).weigher(weight).build(),
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
-        }
+        let counts = Arc::new(ArcSwap::<AnswerCounts>::default());
+        let evicted = {
+            let counts = Arc::clone(&counts);
+            move |_, _, cause: moka::notification::RemovalCause| {
+                counts.load().evictions.fetch_add(u64::from(cause.was_evicted()), Ordering::Relaxed);
+            }
+        };
+        Self { cache: Cache::builder().max_capacity(bytes).weigher(weight).eviction_listener(evicted).build(), counts }
     }
 
-    /// The answer to a question asked before.
-    #[must_use]
-    pub fn find(&self, question: &[u8]) -> Option<Answer> {
-        let found = self.cache.get(question);
-        let counter = if found.is_some() { &self.hits } else { &self.misses };
+    /// Counts for a lexicon from now on.
+    pub(super) fn count_for(&self, counts: &Arc<AnswerCounts>) {
+        self.counts.store(Arc::clone(counts));
+    }
+
+    /// The answer to a question: the one that is kept, the one that somebody is just finding, or the one that `find` finds.
+    ///
+    /// # Errors
+    /// Whatever `find` fails with; failures are not kept.
+    pub async fn find<E: Clone + Send + Sync + 'static>(
+        &self,
+        question: Bytes,
+        find: impl Future<Output = Result<FoundAnswer, E>>,
+    ) -> Result<Answer, E> {
+        let mut is_found_here = false;
+        let answer = {
+            let find = async {
+                is_found_here = true;
+                match find.await {
+                    Ok(FoundAnswer { answer, is_worth_keeping: true }) => Ok(answer),
+                    Ok(FoundAnswer { answer, .. }) => Err(Unkept::Passing(answer)),
+                    Err(error) => Err(Unkept::None(error)),
+                }
+            };
+            self.cache.try_get_with::<_, Unkept<E>>(Arc::from(&question[..]), find).await
+        };
+        let counts = self.counts.load();
+        let counter = if is_found_here { &counts.misses } else { &counts.hits };
         counter.fetch_add(1, Ordering::Relaxed);
-        found
-    }
-
-    /// Keeps an answer.
-    pub fn keep(&self, question: Vec<u8>, answer: Answer) {
-        self.cache.insert(question.into(), answer);
-    }
-
-    /// How many questions found their answer here.
-    #[must_use]
-    pub fn hits(&self) -> u64 {
-        self.hits.load(Ordering::Relaxed)
-    }
-
-    /// How many questions didn't.
-    #[must_use]
-    pub fn misses(&self) -> u64 {
-        self.misses.load(Ordering::Relaxed)
+        answer.or_else(|unkept| match &*unkept {
+            Unkept::Passing(answer) => Ok(answer.clone()),
+            Unkept::None(error) => Err(error.clone()),
+        })
     }
 
     /// How many answers are kept.
@@ -82,20 +139,67 @@ impl Answers {
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_answer_is_found_by_the_same_question_only() {
-        let answers = Answers::bounded(10_000);
-        answers.keep(b"a".to_vec(), Answer::from_static(b"1"));
-        assert_eq!(answers.find(b"a").as_deref(), Some(&b"1"[..]));
-        assert_eq!(answers.find(b"b"), None);
-        assert_eq!((answers.hits(), answers.misses()), (1, 1));
+    async fn ask(
+        answers: &Answers,
+        question: &'static [u8],
+        found: Result<&'static str, u8>,
+        keep: bool,
+    ) -> Result<Answer, u8> {
+        let found =
+            found.map(|answer| FoundAnswer { answer: Answer::from_static(answer.as_bytes()), is_worth_keeping: keep });
+        answers.find(Bytes::from_static(question), async { found }).await
     }
 
-    #[test]
-    fn an_answer_larger_than_the_cache_is_not_kept() {
+    #[actix_web::test]
+    async fn an_answer_is_found_by_the_same_question_only() {
+        let answers = Answers::bounded(10_000);
+        assert_eq!(ask(&answers, b"a", Ok("1"), true).await, Ok(Answer::from_static(b"1")));
+        assert_eq!(ask(&answers, b"a", Ok("2"), true).await, Ok(Answer::from_static(b"1")));
+        assert_eq!(ask(&answers, b"b", Ok("2"), true).await, Ok(Answer::from_static(b"2")));
+        let counts = answers.counts.load();
+        assert_eq!((counts.hits(), counts.misses()), (1, 2));
+    }
+
+    #[actix_web::test]
+    async fn what_is_quickly_found_and_what_fails_is_not_kept() {
+        let answers = Answers::bounded(10_000);
+        assert_eq!(ask(&answers, b"a", Ok("1"), false).await, Ok(Answer::from_static(b"1")));
+        assert_eq!(ask(&answers, b"a", Err(7), false).await, Err(7));
+        assert_eq!(ask(&answers, b"a", Ok("3"), false).await, Ok(Answer::from_static(b"3")));
+    }
+
+    #[actix_web::test]
+    async fn an_answer_larger_than_the_cache_is_not_kept() {
         let answers = Answers::bounded(0);
-        answers.keep(b"a".to_vec(), Answer::from_static(b"1"));
-        answers.cache.run_pending_tasks();
+        assert!(ask(&answers, b"a", Ok("1"), true).await.is_ok());
+        answers.cache.run_pending_tasks().await;
         assert!(answers.is_empty());
+    }
+
+    #[actix_web::test]
+    async fn equal_questions_at_once_are_answered_once() {
+        let answers = Arc::new(Answers::bounded(10_000));
+        let (release, wait) = tokio::sync::oneshot::channel::<()>();
+        let first = {
+            let answers = Arc::clone(&answers);
+            actix_web::rt::spawn(async move {
+                let found = async {
+                    let _ = wait.await;
+                    Ok::<_, u8>(FoundAnswer { answer: Answer::from_static(b"1"), is_worth_keeping: false })
+                };
+                answers.find(Bytes::from_static(b"a"), found).await
+            })
+        };
+        tokio::task::yield_now().await;
+        let second = {
+            let answers = Arc::clone(&answers);
+            actix_web::rt::spawn(async move { ask(&answers, b"a", Err(7), true).await })
+        };
+        tokio::task::yield_now().await;
+        release.send(()).unwrap();
+        assert_eq!(first.await.unwrap(), Ok(Answer::from_static(b"1")));
+        assert_eq!(second.await.unwrap(), Ok(Answer::from_static(b"1")), "it waited for the first one's answer");
+        let counts = answers.counts.load();
+        assert_eq!((counts.hits(), counts.misses()), (1, 1));
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 use serde::Serialize;
 
 use super::answers::Answers;
+use super::manifest::ListedFile;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
 use crate::rules::{oh_my_word, wordgame};
@@ -21,6 +22,17 @@ pub struct Stamp {
     pub digest: String,
 }
 
+/// The texts of an edition on record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filed {
+    /// The word text.
+    pub words: ListedFile,
+    /// The category text, if there are categories.
+    pub categories: Option<ListedFile>,
+    /// Whether they came with the binary.
+    pub compiled_in: bool,
+}
+
 /// A lexicon in force.
 #[derive(Debug)]
 pub struct Edition {
@@ -32,12 +44,23 @@ pub struct Edition {
     pub oh_my_word: oh_my_word::Dictionary,
     /// Its words as Wordgame sees them.
     pub wordgame: wordgame::Dictionary,
+    /// The category text that it was built from.
+    pub category_text: std::borrow::Cow<'static, str>,
+    /// Where its texts are on record, if they are.
+    pub filed: Option<Filed>,
     /// Answers that were expensive to find; they live and die with the edition.
     pub answers: Answers,
     /// When it was loaded.
     pub loaded_at: SystemTime,
     /// How long everything took to build.
     pub build_time: Duration,
+}
+
+impl std::fmt::Display for Stamp {
+    /// `en@2020.12.07+1 (sha256:…)`
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}@{} ({})", self.name, self.edition, self.digest)
+    }
 }
 
 impl Edition {
@@ -60,6 +83,8 @@ impl Edition {
             lexicon,
             oh_my_word,
             wordgame,
+            category_text: source.categories.clone(),
+            filed: None,
             answers: Answers::bounded(answer_bytes),
             loaded_at: SystemTime::now(),
             build_time: begun.elapsed(),

@@ -103,7 +103,7 @@ fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Probl
         Some("missing field ") => BreachCode::MissingField,
         _ => BreachCode::InvalidField,
     };
-    let breach = Breach { code, rule: None, pointer, detail: message.clone() };
+    let breach = Breach { code, rule: None, pointer, line: None, detail: message.clone() };
     Problem {
         breaches: vec![breach],
         position: Some((error.line(), error.column())),

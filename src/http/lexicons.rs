@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::problem::Problem;
 use super::{State, reply};
-use crate::court::{Edition, Stamp};
+use crate::court::{Court, Edition, Holding, Stamp};
 
 /// A lexicon in force.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -60,7 +60,8 @@ pub struct LexiconList {
 }
 
 impl LexiconInfo {
-    fn of(edition: &Edition, default: bool) -> Self {
+    /// What is told of an edition of a lexicon; `holding` is the lexicon.
+    pub(super) fn of(edition: &Edition, holding: &Holding, default: bool) -> Self {
         let lexicon = &edition.lexicon;
         let category = |category: &crate::lexicon::Category| CategoryInfo {
             name: category.name.clone(),
@@ -77,9 +78,16 @@ impl LexiconInfo {
             marks: lexicon.mark_counts().map(|(mark, words)| MarkCount { mark: mark.name(), words }).into(),
             categories: lexicon.categories().iter().map(category).collect(),
             loaded_at: humantime::format_rfc3339_seconds(edition.loaded_at).to_string(),
-            editions_held: vec![edition.stamp.clone()],
+            editions_held: holding.editions().iter().map(|held| held.stamp.clone()).collect(),
         }
     }
+}
+
+/// Every lexicon in the edition in force.
+pub(super) fn list(court: &Court) -> LexiconList {
+    let info =
+        |(name, holding): (&str, &Holding)| LexiconInfo::of(holding.in_force(), holding, name == court.default_name());
+    LexiconList { lexicons: court.roster().iter().map(info).collect() }
 }
 
 /// Lists the lexicons in force
@@ -88,9 +96,7 @@ impl LexiconInfo {
 #[utoipa::path(tag = "Lexicons", responses((status = 200, description = "The lexicons", body = LexiconList)))]
 #[get("/v1/lexicons")]
 pub(super) async fn list_lexicons(request: HttpRequest, state: web::Data<State>) -> Result<HttpResponse, Problem> {
-    let info = |edition: &std::sync::Arc<Edition>| LexiconInfo::of(edition, state.court.is_default(edition));
-    let list = LexiconList { lexicons: state.court.editions().map(info).collect() };
-    Ok(reply::cacheable(&request, "application/json", reply::body(&list)?))
+    Ok(reply::cacheable(&request, "application/json", reply::body(&list(&state.court))?))
 }
 
 /// Shows a lexicon in force
@@ -107,7 +113,9 @@ pub(super) async fn get_lexicon(
     selector: web::Path<String>,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(Some(&selector))?;
-    let info = LexiconInfo::of(&edition, state.court.is_default(&edition));
+    let roster = state.court.roster();
+    let edition = roster.edition(&selector)?;
+    let name = &edition.stamp.name;
+    let info = LexiconInfo::of(edition, roster.holding(name)?, name == state.court.default_name());
     Ok(reply::cacheable(&request, "application/json", reply::body(&info)?))
 }

@@ -1,13 +1,13 @@
 //! Prometheus metrics: their own registry; each HELP text says what is counted.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use prometheus::{
     CounterVec, Encoder as _, Gauge, GaugeVec, HistogramOpts, HistogramVec, IntCounter, IntGauge, Opts, Registry,
     TextEncoder,
 };
 
-use crate::court::{Court, Searches};
+use crate::court::{Court, Edition, Searches};
 
 /// Upper bounds of latency buckets, in seconds: from what a look-up takes to what nobody should wait for.
 const LATENCY_BUCKETS: [f64; 14] =
@@ -29,9 +29,14 @@ pub struct Metrics {
     waiting: Gauge,
     cache_hits: CounterVec,
     cache_misses: CounterVec,
+    cache_evictions: CounterVec,
     cache_answers: GaugeVec,
     cache_bytes: GaugeVec,
+    lexicon_changes: CounterVec,
+    depot_looks: CounterVec,
+    depot_looked_at: Gauge,
     lexicon_words: GaugeVec,
+    lexicon_editions: GaugeVec,
     lexicon_info: GaugeVec,
     lexicon_build_seconds: GaugeVec,
 }
@@ -80,9 +85,39 @@ impl Metrics {
                 "wordcourt_answer_cache_misses_total",
                 "Questions not found in the cache.",
             ),
+            cache_evictions: counter_vec(
+                &registry,
+                "wordcourt_answer_cache_evictions_total",
+                "Answers that had to make room for others.",
+            ),
             cache_answers: gauge_vec(&registry, "wordcourt_answer_cache_answers", "Answers in the cache.", &LEXICON),
             cache_bytes: gauge_vec(&registry, "wordcourt_answer_cache_bytes", "Bytes that they take.", &LEXICON),
+            lexicon_changes: counters(
+                &registry,
+                "wordcourt_lexicon_changes_total",
+                "Changes of what is in force, made and refused, by lexicon and outcome.",
+                &["lexicon", "outcome"],
+            ),
+            depot_looks: counters(
+                &registry,
+                "wordcourt_depot_looks_total",
+                "Looks at the place that lexicons come from, by outcome.",
+                &["outcome"],
+            ),
+            depot_looked_at: register(
+                &registry,
+                Gauge::new(
+                    "wordcourt_depot_last_success_timestamp_seconds",
+                    "When everything that the place holds was last known to be in force here.",
+                ),
+            ),
             lexicon_words: gauge_vec(&registry, "wordcourt_lexicon_words", "Words of the lexicon in force.", &LEXICON),
+            lexicon_editions: gauge_vec(
+                &registry,
+                "wordcourt_lexicon_editions",
+                "Editions of the lexicon that are answered for.",
+                &LEXICON,
+            ),
             lexicon_info: gauge_vec(
                 &registry,
                 "wordcourt_lexicon_info",
@@ -109,21 +144,41 @@ impl Metrics {
         self.searches.with_label_values(&[operation]).observe(took.as_secs_f64());
     }
 
+    /// Counts a change of a lexicon that was made or refused.
+    pub fn count_change(&self, lexicon: &str, outcome: &str) {
+        self.lexicon_changes.with_label_values(&[lexicon, outcome]).inc();
+    }
+
+    /// Counts a look at the depot; after a successful one everything that it holds is in force here.
+    pub fn count_look(&self, outcome: &str, is_success: bool) {
+        self.depot_looks.with_label_values(&[outcome]).inc();
+        if is_success {
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            self.depot_looked_at.set(now.as_secs_f64());
+        }
+    }
+
     /// Writes everything in the text format.
     #[must_use]
     pub fn text(&self, court: &Court, searches: &Searches) -> Vec<u8> {
         self.waiting.set(searches.waiting() as f64);
         self.lexicon_info.reset();
-        for edition in court.editions() {
-            let name = [edition.stamp.name.as_str()];
-            let answers = &edition.answers;
-            raise(&self.cache_hits, name, answers.hits());
-            raise(&self.cache_misses, name, answers.misses());
-            self.cache_answers.with_label_values(&name).set(answers.len() as f64);
-            self.cache_bytes.with_label_values(&name).set(answers.bytes() as f64);
-            self.lexicon_words.with_label_values(&name).set(edition.lexicon.len() as f64);
-            self.lexicon_build_seconds.with_label_values(&name).set(edition.build_time.as_secs_f64());
-            let stamp = &edition.stamp;
+        self.lexicon_editions.reset();
+        for (name, holding) in court.roster().iter() {
+            let label = [name];
+            let counts = holding.counts();
+            raise(&self.cache_hits, label, counts.hits());
+            raise(&self.cache_misses, label, counts.misses());
+            raise(&self.cache_evictions, label, counts.evictions());
+            let sum =
+                |of: fn(&Edition) -> u64| holding.editions().iter().map(|edition| of(edition)).sum::<u64>() as f64;
+            self.cache_answers.with_label_values(&label).set(sum(|edition| edition.answers.len()));
+            self.cache_bytes.with_label_values(&label).set(sum(|edition| edition.answers.bytes()));
+            self.lexicon_editions.with_label_values(&label).set(holding.editions().len() as f64);
+            let in_force = holding.in_force();
+            self.lexicon_words.with_label_values(&label).set(in_force.lexicon.len() as f64);
+            self.lexicon_build_seconds.with_label_values(&label).set(in_force.build_time.as_secs_f64());
+            let stamp = &in_force.stamp;
             self.lexicon_info.with_label_values(&[&stamp.name, &stamp.edition, &stamp.digest]).set(1.0);
         }
         let mut text = Vec::new();
@@ -161,7 +216,11 @@ fn gauge_vec(registry: &Registry, name: &str, help: &str, labels: &[&str]) -> Ga
 }
 
 fn counter_vec(registry: &Registry, name: &str, help: &str) -> CounterVec {
-    register(registry, CounterVec::new(Opts::new(name, help), &LEXICON))
+    counters(registry, name, help, &LEXICON)
+}
+
+fn counters(registry: &Registry, name: &str, help: &str, labels: &[&str]) -> CounterVec {
+    register(registry, CounterVec::new(Opts::new(name, help), labels))
 }
 
 fn histogram_vec(registry: &Registry, name: &str, help: &str, labels: &[&str], buckets: &[f64]) -> HistogramVec {

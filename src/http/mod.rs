@@ -1,6 +1,7 @@
 //! The HTTP surface: routes, wire types, problems, the `OpenAPI` document, metrics.
 
 pub mod access_log;
+pub mod admin;
 pub mod body;
 mod letter_values;
 mod lexicons;
@@ -21,6 +22,8 @@ mod words;
 
 pub use routes::{document, routes};
 
+use std::sync::Arc;
+
 use crate::court::{Court, Searches};
 use access_log::AccessLog;
 use body::BodyLimits;
@@ -30,7 +33,7 @@ use metrics::Metrics;
 #[derive(Debug)]
 pub struct State {
     /// The lexicons in force.
-    pub court: Court,
+    pub court: Arc<Court>,
     /// Permits for searches.
     pub searches: Searches,
     /// What is counted.

@@ -3,12 +3,14 @@
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 
+use crate::court::clerk::ChangeRefused;
 use crate::court::{LexiconRefused, Overloaded};
-use crate::rules::{Breach, Breaches};
+use crate::lexicon::LexiconError;
+use crate::rules::{Breach, BreachCode, Breaches};
 
 /// The media type of problems.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -41,6 +43,14 @@ pub enum ProblemCode {
     LexiconNotHeld,
     /// There is no game of that name.
     UnknownVariant,
+    /// Whoever asks hasn't shown who they are.
+    Unauthorized,
+    /// Whoever asks may not do this.
+    Forbidden,
+    /// The lexicon text is bad; what was in force stays.
+    LexiconRefused,
+    /// The change can't be made of what is in force now.
+    ChangeRefused,
     /// The request can't be read as HTTP.
     BadRequest,
     /// All searchers are busy.
@@ -51,7 +61,7 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// Every code, in the order of the list of problems.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 18] = [
         Self::MalformedJson,
         Self::InvalidRequest,
         Self::RulesBreached,
@@ -63,6 +73,10 @@ impl ProblemCode {
         Self::UnknownLexicon,
         Self::LexiconNotHeld,
         Self::UnknownVariant,
+        Self::Unauthorized,
+        Self::Forbidden,
+        Self::LexiconRefused,
+        Self::ChangeRefused,
         Self::BadRequest,
         Self::Overloaded,
         Self::Internal,
@@ -123,6 +137,30 @@ impl ProblemCode {
             Self::UnknownVariant => {
                 ("unknown_variant", 404, "There is no such game", "GET /v1/variants lists the games.")
             }
+            Self::Unauthorized => (
+                "unauthorized",
+                401,
+                "The request bears no valid token",
+                "Send the header Authorization: Bearer TOKEN with one of the tokens that the server was started with.",
+            ),
+            Self::Forbidden => (
+                "forbidden",
+                403,
+                "The request may not do this",
+                "The detail says why: the server is read-only, or without tokens takes changes from its own machine only.",
+            ),
+            Self::LexiconRefused => (
+                "lexicon_refused",
+                422,
+                "The lexicon text is refused",
+                "Every bad line is listed with its number, up to 100 at once; mend them and send the whole text again. What was in force still is.",
+            ),
+            Self::ChangeRefused => (
+                "change_refused",
+                409,
+                "The change can't be made",
+                "The detail says what stands against it; what was in force still is.",
+            ),
             Self::BadRequest => (
                 "bad_request",
                 400,
@@ -272,6 +310,9 @@ impl Problem {
         if let Some(allow) = self.allow.as_ref().and_then(|allow| HeaderValue::from_str(allow).ok()) {
             headers.insert(ALLOW, allow);
         }
+        if self.code == ProblemCode::Unauthorized {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"wordcourt\""));
+        }
         if self.code == ProblemCode::Overloaded {
             headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
@@ -322,6 +363,40 @@ impl From<LexiconRefused> for Problem {
     }
 }
 
+impl From<ChangeRefused> for Problem {
+    fn from(refused: ChangeRefused) -> Self {
+        let detail = refused.to_string();
+        match refused {
+            ChangeRefused::Text(error) => error.into(),
+            ChangeRefused::NotHeld(refused) => refused.into(),
+            ChangeRefused::Name(_) | ChangeRefused::Edition(_) => Self::new(ProblemCode::BadRequest, detail),
+            ChangeRefused::EditionTaken(_)
+            | ChangeRefused::TooMany
+            | ChangeRefused::IsDefault(_)
+            | ChangeRefused::NoWords(_) => Self::new(ProblemCode::ChangeRefused, detail),
+            ChangeRefused::Archive(_) => Self::new(ProblemCode::Internal, detail),
+        }
+    }
+}
+
+impl From<LexiconError> for Problem {
+    /// Every bad line is a breach.
+    fn from(error: LexiconError) -> Self {
+        let detail = error.to_string();
+        let mut breaches = Breaches::default();
+        match error {
+            LexiconError::Text(text) => {
+                for bad in text.lines {
+                    breaches.add_line(BreachCode::InvalidLine, None, "", bad.line, bad.fault);
+                }
+            }
+            LexiconError::Category(bad) => breaches.add_line(BreachCode::InvalidLine, None, "", bad.line, bad.fault),
+            LexiconError::Fst(_) => {}
+        }
+        Self { breaches: breaches.into(), ..Self::new(ProblemCode::LexiconRefused, detail) }
+    }
+}
+
 impl From<Overloaded> for Problem {
     fn from(overloaded: Overloaded) -> Self {
         Self::new(ProblemCode::Overloaded, overloaded.to_string())
@@ -349,6 +424,10 @@ mod tests {
         404 unknown_lexicon
         409 lexicon_not_held
         404 unknown_variant
+        401 unauthorized
+        403 forbidden
+        422 lexicon_refused
+        409 change_refused
         400 bad_request
         503 overloaded
         500 internal

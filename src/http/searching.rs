@@ -8,7 +8,7 @@ use actix_web::web::{Bytes, Data};
 
 use super::problem::Problem;
 use super::{State, reply};
-use crate::court::{Edition, Work};
+use crate::court::{Edition, FoundAnswer, Work};
 
 /// Answers that took longer than this to find are kept.
 const WORTH_KEEPING: Duration = Duration::from_micros(50);
@@ -27,28 +27,24 @@ pub(super) async fn answer(
     question: Option<Bytes>,
     search: impl FnOnce(&Edition) -> Result<Bytes, Problem> + Send + 'static,
 ) -> Result<HttpResponse, Problem> {
-    if let Some(question) = &question
-        && let Some(answer) = edition.answers.find(question)
-    {
-        return Ok(reply::json(answer));
-    }
     let work = if question.is_some() { Work::Costly } else { Work::Cheap };
     let run = {
         let (state, edition) = (Data::clone(&state), Arc::clone(&edition));
         move || {
             let begun = Instant::now();
-            let body = search(&edition);
+            let answer = search(&edition);
             let took = begun.elapsed();
             state.metrics.count_search(operation, took);
-            (body, took)
+            answer.map(|answer| FoundAnswer { answer, is_worth_keeping: took > WORTH_KEEPING })
         }
     };
-    let (body, took) = state.searches.run(work, run).await.inspect_err(|_| state.metrics.shed.inc())?;
-    let body = body?;
-    if let Some(question) = question
-        && took > WORTH_KEEPING
-    {
-        edition.answers.keep(question.to_vec(), body.clone());
-    }
-    Ok(reply::json(body))
+    let find = async {
+        let found = state.searches.run(work, run).await;
+        found.inspect_err(|_| state.metrics.shed.inc())?
+    };
+    let answer = match question {
+        Some(question) => edition.answers.find(question, Box::pin(find)).await?,
+        None => find.await?.answer,
+    };
+    Ok(reply::json(answer))
 }

@@ -51,6 +51,12 @@ impl Digest {
         Self(hasher.finalize().into())
     }
 
+    /// The digest itself.
+    #[must_use]
+    pub const fn bytes(self) -> [u8; 32] {
+        self.0
+    }
+
     /// The digest in 64 lower-case hexadecimal digits.
     #[must_use]
     pub fn to_hex(self) -> String {
@@ -226,6 +232,29 @@ impl Lexicon {
         self.categories.iter().find(|category| category.name == name)
     }
 
+    /// The word text anew, in the canonical form of [`text`]: in alphabetical order, without empty columns at the end of a line.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for ordinal in self.ordinals() {
+            let tier = self.tier(ordinal);
+            let columns = [
+                self.marks(ordinal).to_string(),
+                self.lemma(ordinal).unwrap_or_default().to_owned(),
+                self.definition(ordinal).unwrap_or_default().to_owned(),
+                if tier == 0 { String::new() } else { tier.to_string() },
+            ];
+            text.push_str(self.word(ordinal));
+            let filled = columns.iter().rposition(|column| !column.is_empty()).map_or(0, |last| last + 1);
+            for column in &columns[..filled] {
+                text.push('\t');
+                text.push_str(column);
+            }
+            text.push('\n');
+        }
+        text
+    }
+
     /// How many words bear each mark, in the order of [`Mark::ALL`].
     #[must_use]
     pub fn mark_counts(&self) -> [(Mark, usize); Mark::ALL.len()] {
@@ -318,6 +347,15 @@ mod tests {
         assert_eq!(lexicon.definition(that), Some("a pronoun"));
         assert_eq!(lexicon.mark_counts()[Mark::Profane as usize], (Mark::Profane, 1));
         assert!(lexicon.category("flying").unwrap().contains(&word("BAT")));
+    }
+
+    #[test]
+    fn a_text_written_anew_is_the_canonical_one() {
+        let embedded = source::embedded();
+        let lexicon = Lexicon::from_text(&embedded.words, "").unwrap();
+        assert!(lexicon.to_text() == *embedded.words, "the compiled-in text is in canonical form");
+        let lexicon = Lexicon::from_text("zoo\nAA\t\t\tlava\r\nCATS\tverb_s,plural_s\tCAT\t\t07\n", "").unwrap();
+        assert_eq!(lexicon.to_text(), "AA\t\t\tlava\nCATS\tplural_s,verb_s\tCAT\t\t7\nZOO\n");
     }
 
     #[test]

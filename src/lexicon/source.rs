@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use super::Digest;
+
 /// A lexicon's texts with the name and edition under which they are published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
@@ -14,6 +16,14 @@ pub struct Source {
     pub words: std::borrow::Cow<'static, str>,
     /// The category text; empty if there are none.
     pub categories: std::borrow::Cow<'static, str>,
+}
+
+impl Source {
+    /// The digest that names the edition for good: that of the word text followed by the category text.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        Digest::of(&[self.words.as_bytes(), self.categories.as_bytes()])
+    }
 }
 
 /// The name of the compiled-in lexicon.

@@ -71,6 +71,8 @@ pub enum BreachCode {
     TileNotOnRack,
     /// A line of a game record that can't be read, or that doesn't fit what went before.
     InvalidRecord,
+    /// A line of a lexicon text that can't be read.
+    InvalidLine,
     /// Another player is to move.
     OutOfTurn,
     /// A turn after the game has ended.
@@ -81,7 +83,7 @@ pub enum BreachCode {
 
 impl BreachCode {
     /// Every code.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::InvalidCard,
         Self::UnannouncedWild,
         Self::AnnouncedWild,
@@ -113,6 +115,7 @@ impl BreachCode {
         Self::TooShort,
         Self::TileNotOnRack,
         Self::InvalidRecord,
+        Self::InvalidLine,
         Self::OutOfTurn,
         Self::GameOver,
         Self::NotAllowed,
@@ -130,6 +133,9 @@ pub struct Breach {
     pub rule: Option<&'static str>,
     /// Where it stands in the request, as a JSON pointer (RFC 6901).
     pub pointer: String,
+    /// The line of the text at that place, counted from 1, where a text of lines is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
     /// What is wrong and how to mend it.
     pub detail: String,
 }
@@ -148,12 +154,24 @@ pub struct Breaches(Vec<Breach>);
 impl Breaches {
     /// Adds a breach of a rule of the game.
     pub fn add(&mut self, code: BreachCode, rule: &'static str, pointer: impl fmt::Display, detail: impl fmt::Display) {
-        self.push(code, Some(rule), &pointer, &detail);
+        self.push(code, Some(rule), &pointer, None, &detail);
     }
 
     /// Adds a breach of the request's own form.
     pub fn add_formal(&mut self, code: BreachCode, pointer: impl fmt::Display, detail: impl fmt::Display) {
-        self.push(code, None, &pointer, &detail);
+        self.push(code, None, &pointer, None, &detail);
+    }
+
+    /// Adds a bad line of a text.
+    pub fn add_line(
+        &mut self,
+        code: BreachCode,
+        rule: Option<&'static str>,
+        pointer: impl fmt::Display,
+        line: usize,
+        detail: impl fmt::Display,
+    ) {
+        self.push(code, rule, &pointer, Some(line), &detail);
     }
 
     fn push(
@@ -161,9 +179,10 @@ impl Breaches {
         code: BreachCode,
         rule: Option<&'static str>,
         pointer: &dyn fmt::Display,
+        line: Option<usize>,
         detail: &dyn fmt::Display,
     ) {
-        self.0.push(Breach { code, rule, pointer: pointer.to_string(), detail: detail.to_string() });
+        self.0.push(Breach { code, rule, pointer: pointer.to_string(), line, detail: detail.to_string() });
     }
 
     /// Whether there is none so far.

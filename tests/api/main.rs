@@ -11,7 +11,7 @@ mod readme;
 mod wordgame;
 mod words;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
@@ -37,7 +37,7 @@ fn state() -> web::Data<State> {
         .get_or_init(|| {
             let edition = Edition::build(&source::embedded(), 1 << 20).expect("the embedded lexicon is well-formed");
             web::Data::new(State {
-                court: Court::convene(edition),
+                court: Arc::new(Court::convene(edition, 3)),
                 searches: Searches::bounded(2, 64),
                 metrics: Metrics::new(),
                 access_log: AccessLog::new(LogFormat::Json),

@@ -185,7 +185,7 @@ fn record(text: &str, breaches: &mut Breaches) -> Option<Record> {
 }
 
 fn refuse(line: &BadLine, breaches: &mut Breaches) {
-    breaches.add(BreachCode::InvalidRecord, "G11", "/gcg", line);
+    breaches.add_line(BreachCode::InvalidRecord, Some("G11"), "/gcg", line.line, line);
 }
 
 fn body(edition: &Edition, record: &Record, rules: &Rules, best: bool) -> Result<Bytes, Problem> {

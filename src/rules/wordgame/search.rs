@@ -252,13 +252,7 @@ impl<'s> Search<'s> {
     }
 
     /// `BLANKS` says whether there are any: a walk that needn't think of them is faster.
-    fn walk_over<const BLANKS: bool>(
-        &self,
-        count: impl CountOnes,
-        units: &[Unit],
-        rack: &Rack,
-        sink: &mut impl Sink,
-    ) {
+    fn walk_over<const BLANKS: bool>(&self, count: impl CountOnes, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
         let graph = self.dictionary.graph.reader(count);
         let mut walk = Walk::<_, _, BLANKS>::new(graph, self.rules, rack, self.min_length(), sink);
         for unit in units {

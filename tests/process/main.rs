@@ -2,68 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Command, Output, Stdio};
 
-const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
+mod lexicons;
+mod service;
 
-/// A running service on ports of its own; killed when dropped.
-struct Service {
-    child: Child,
-    address: String,
-    ops_address: String,
-}
-
-impl Service {
-    fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(BINARY)
-            .args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"])
-            .args(arguments)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap());
-        let mut line = String::new();
-        let serving = loop {
-            line.clear();
-            assert_ne!(log.read_line(&mut line).unwrap(), 0, "the log ends before the service serves");
-            let event: serde_json::Value = serde_json::from_str(&line).unwrap();
-            if event["message"] == "serving" {
-                break event;
-            }
-        };
-        // A full pipe would stop the service.
-        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
-        let text = |key: &str| serving[key].as_str().unwrap().to_owned();
-        Self { child, address: text("address"), ops_address: text("ops_address") }
-    }
-
-    fn terminate(&self) {
-        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
-    }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Sends a request and reads the connection to its end.
-fn exchange(address: &str, request: &str) -> String {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
-}
-
-fn get(address: &str, path: &str) -> String {
-    exchange(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
-}
+use service::{Service, exchange, get, run};
 
 #[test]
 fn the_service_answers_probes_and_requests() {
@@ -111,10 +56,6 @@ fn a_request_that_is_no_http_is_refused_and_harms_nobody() {
     assert!(get(&service.address, "/v1/words/quiz").contains(r#""valid":true"#));
 }
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(BINARY).args(arguments).output().unwrap()
-}
-
 #[test]
 fn words_can_be_judged_on_the_command_line() {
     let good = run(&["check", "quiz", "zax"]);
@@ -140,7 +81,7 @@ fn lexicons_can_be_shown_and_checked_on_the_command_line() {
 #[test]
 fn the_document_can_be_printed() {
     let printed = run(&["openapi"]).stdout;
-    assert_eq!(printed, include_bytes!("../openapi/openapi.json"));
+    assert_eq!(printed, include_bytes!("../../openapi/openapi.json"));
 }
 
 #[test]

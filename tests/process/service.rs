@@ -1,0 +1,124 @@
+//! A running service, and the least of an HTTP client.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Output, Stdio};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
+
+/// A running service on ports of its own; killed when dropped.
+pub struct Service {
+    pub child: Child,
+    pub address: String,
+    pub ops_address: String,
+}
+
+impl Service {
+    pub fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(BINARY)
+            .args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"])
+            .args(arguments)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        let serving = loop {
+            line.clear();
+            assert_ne!(log.read_line(&mut line).unwrap(), 0, "the log ends before the service serves");
+            let event: serde_json::Value = serde_json::from_str(&line).unwrap();
+            if event["message"] == "serving" {
+                break event;
+            }
+        };
+        // A full pipe would stop the service.
+        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        let text = |key: &str| serving[key].as_str().unwrap().to_owned();
+        Self { child, address: text("address"), ops_address: text("ops_address") }
+    }
+
+    pub fn terminate(&self) {
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Sends a request and reads the connection to its end.
+pub fn exchange(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+pub fn get(address: &str, path: &str) -> String {
+    exchange(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
+}
+
+/// Runs the binary to its end.
+pub fn run(arguments: &[&str]) -> Output {
+    Command::new(BINARY).args(arguments).output().unwrap()
+}
+
+/// An answer: its status and its body.
+pub type Answer = (u16, String);
+
+/// A connection that is kept.
+pub struct Connection(BufReader<TcpStream>);
+
+impl Connection {
+    pub fn open(address: &str) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self(BufReader::new(stream))
+    }
+
+    /// Sends a request; `None` if the connection breaks.
+    pub fn ask(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) -> Option<Answer> {
+        let head =
+            format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: {}\r\n\r\n", body.len());
+        let mut request = head.into_bytes();
+        request.extend_from_slice(body);
+        self.0.get_mut().write_all(&request).ok()?;
+        let mut status = None;
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            let line = line.trim_end();
+            if line.is_empty() {
+                break;
+            }
+            if status.is_none() {
+                status = Some(line.split(' ').nth(1)?.parse().ok()?);
+            } else if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().ok()?;
+            }
+        }
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body).ok()?;
+        Some((status?, String::from_utf8(body).ok()?))
+    }
+
+    /// Posts JSON.
+    pub fn post(&mut self, path: &str, body: &str) -> Option<Answer> {
+        self.ask("POST", path, "content-type: application/json\r\n", body.as_bytes())
+    }
+}
+
+/// Asks once, over a connection of its own.
+pub fn ask(address: &str, method: &str, path: &str, body: &[u8]) -> Option<Answer> {
+    Connection::open(address).ask(method, path, "", body)
+}
