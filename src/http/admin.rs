@@ -163,8 +163,6 @@ struct ChangeAnswer {
     before: Option<Stamp>,
     /// Whether it is the same as before.
     unchanged: bool,
-    /// How long building took, in milliseconds.
-    build_ms: u64,
     /// Whether the change survives a restart: only if the server keeps a state directory.
     survives_restart: bool,
 }
@@ -279,14 +277,13 @@ async fn change(
         tell(&state, &who, &peer, &name, outcome, &result);
         result
     });
-    let Changed { now, words, before, build_time } =
+    let Changed { now, words, before, .. } =
         changed.await.unwrap_or_else(|failed| std::panic::resume_unwind(failed.into_panic()))?;
     let answer = ChangeAnswer {
         unchanged: before.as_ref() == Some(&now),
         before: before.filter(|before| *before != now),
         lexicon: now,
         words,
-        build_ms: build_time.as_millis() as u64,
         survives_restart,
     };
     Ok(reply::json(reply::body(&answer)?))

@@ -7,7 +7,6 @@ mod conventions;
 mod document;
 mod examples;
 mod oh_my_word;
-mod readme;
 mod wordgame;
 mod words;
 

@@ -6,6 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 mod lexicons;
+mod readme;
 mod service;
 
 use service::{Service, exchange, get, run};

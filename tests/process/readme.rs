@@ -1,13 +1,10 @@
 //! The README: every `curl` and every `wordcourt` command in it is run, and its output is what stands there.
 
-use std::process::Command;
-
-use actix_web::http::Method;
-
-use crate::{send, updating};
+use crate::service::{Connection, Service, run};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
 const SERVER: &str = "localhost:8080";
+const OPS_SERVER: &str = "localhost:9090";
 
 /// Splits a command line as a shell does, as far as the README goes: blanks and single quotes.
 fn words(line: &str) -> Vec<String> {
@@ -28,34 +25,48 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-async fn curl(arguments: &[String]) -> String {
+/// Asks the service as curl does, under a request id that stays the same.
+fn curl(service: &Service, arguments: &[String]) -> String {
+    let mut method = None;
     let mut body = None;
-    let mut path = None;
+    let mut headers = "x-request-id: 9f86d081884c7d65-1\r\n".to_owned();
+    let mut url = String::new();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "-s" => {}
-            "--json" => body = arguments.next().cloned(),
-            url => path = Some(url.strip_prefix(SERVER).unwrap_or_else(|| panic!("curl {url}")).to_owned()),
+            "-X" => method = arguments.next().map(String::as_str),
+            "-d" => body = arguments.next(),
+            "--json" => {
+                body = arguments.next();
+                headers += "content-type: application/json\r\n";
+            }
+            other => other.clone_into(&mut url),
         }
     }
-    let method = if body.is_some() { Method::POST } else { Method::GET };
-    let headers = [("content-type", "application/json"), ("x-request-id", "9f86d081884c7d65-1")];
-    let answer = send(method, &path.unwrap(), &headers, body.unwrap_or_default()).await;
-    String::from_utf8(answer.body).unwrap()
+    let (server, path) = url.split_once('/').unwrap();
+    let address = match server {
+        SERVER => &service.address,
+        OPS_SERVER => &service.ops_address,
+        other => panic!("curl {other}"),
+    };
+    let method = method.unwrap_or(if body.is_some() { "POST" } else { "GET" });
+    let body = body.map_or(&b""[..], |body| body.as_bytes());
+    Connection::open(address).ask(method, &format!("/{path}"), &headers, body).unwrap().1
 }
 
 fn wordcourt(arguments: &[String]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_wordcourt")).args(arguments).output().unwrap();
+    let output = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 
-#[actix_web::test]
-async fn every_command_of_the_readme_prints_what_stands_there() {
+#[test]
+fn every_command_of_the_readme_prints_what_stands_there() {
     let text = std::fs::read_to_string(FILE).unwrap();
+    let service = Service::start(&[]);
     let mut real = String::new();
     let mut in_session = false;
-    let mut run = 0;
+    let mut commands = 0;
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         real += line;
@@ -66,25 +77,25 @@ async fn every_command_of_the_readme_prints_what_stands_there() {
         let Some(command) = line.strip_prefix("$ ").filter(|_| in_session) else { continue };
         let words = words(command);
         let output = match words[0].as_str() {
-            "curl" => curl(&words[1..]).await,
+            "curl" => curl(&service, &words[1..]),
             "wordcourt" => wordcourt(&words[1..]),
             "cargo" | "just" => continue,
             other => panic!("the README runs {other}"),
         };
-        run += 1;
+        commands += 1;
         while lines.peek().is_some_and(|next| !next.starts_with("$ ") && !next.starts_with("```")) {
             lines.next();
         }
         real += output.trim_end();
         real.push('\n');
     }
-    assert!(run >= 10, "{run} commands");
-    if updating() {
+    assert!(commands >= 10, "{commands} commands");
+    if std::env::var_os("WORDCOURT_UPDATE").is_some() {
         std::fs::write(FILE, &real).unwrap();
     } else {
         assert!(
             text == real,
-            "README.md shows other output than the commands print: run WORDCOURT_UPDATE=1 cargo test --test api readme"
+            "README.md shows other output than the commands print: run WORDCOURT_UPDATE=1 cargo test --test process readme"
         );
     }
 }
