@@ -8,7 +8,7 @@ use super::answers::Answers;
 use super::manifest::ListedFile;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
-use crate::rules::{oh_my_word, wordgame};
+use crate::rules::{my_word, oh_my_word, wordgame};
 
 /// Which dictionary an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -44,6 +44,8 @@ pub struct Edition {
     pub oh_my_word: oh_my_word::Dictionary,
     /// Its words as Wordgame sees them.
     pub wordgame: wordgame::Dictionary,
+    /// Its words as My Word! sees them.
+    pub my_word: my_word::Dictionary,
     /// The category text that it was built from.
     pub category_text: std::borrow::Cow<'static, str>,
     /// Where its texts are on record, if they are.
@@ -71,11 +73,13 @@ impl Edition {
     pub fn build(source: &Source, answer_bytes: u64) -> Result<Self, LexiconError> {
         let begun = Instant::now();
         let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
-        let (oh_my_word, wordgame) = std::thread::scope(|scope| {
-            let oh_my_word = scope.spawn(|| oh_my_word::Dictionary::build(&lexicon));
+        let (cards, wordgame) = std::thread::scope(|scope| {
+            // The card games together take less time than the board.
+            let cards = scope.spawn(|| (oh_my_word::Dictionary::build(&lexicon), my_word::Dictionary::build(&lexicon)));
             let wordgame = wordgame::Dictionary::build(&lexicon);
-            (oh_my_word.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), wordgame)
+            (cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), wordgame)
         });
+        let (oh_my_word, my_word) = cards;
         let stamp =
             Stamp { name: source.name.clone(), edition: source.edition.clone(), digest: lexicon.digest().to_string() };
         Ok(Self {
@@ -83,6 +87,7 @@ impl Edition {
             lexicon,
             oh_my_word,
             wordgame,
+            my_word,
             category_text: source.categories.clone(),
             filed: None,
             answers: Answers::bounded(answer_bytes),

@@ -6,6 +6,7 @@ pub mod body;
 mod letter_values;
 mod lexicons;
 pub mod metrics;
+mod my_word;
 mod observe;
 mod oh_my_word;
 pub mod openapi;

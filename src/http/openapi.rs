@@ -20,7 +20,7 @@ pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
     info(
         title = "Wordcourt",
         description = "The referee that word games plug in: whether a word counts, what a play is worth and why, what the best play was, and who pays when a word is challenged.\n\n\
-            Cards are texts: `Gb` a blue G, `Gr` a red G, `*` a wild, `*=Gb` a wild announced as a blue G. Lexicons are named (`en`) or pinned (`en@sha256:1f3a…`); every answer that rests on a lexicon names its edition and digest. \
+            Cards are texts: `Gb` a blue G, `Gr` a red G, `*` a wild, `*=Gb` a wild announced as a blue G; in My Word! `M` one letter, `SH` two, `?` and `??` wilds, `??=AS` a wild announced. Lexicons are named (`en`) or pinned (`en@sha256:1f3a…`); every answer that rests on a lexicon names its edition and digest. \
             Equal requests to the same edition get equal answers, byte for byte, from every replica.\n\n\
             Everything that goes wrong is an `application/problem+json` with a stable `code`; its `type` is a path on this server that describes it. A play that breaks the rules lists all its breaches at once.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
@@ -29,6 +29,7 @@ pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
         (name = "Choose Your Words", description = "Poker with coloured letter cards, seven in the hand."),
         (name = "Word For Word", description = "Poker with coloured letter cards, two in the hand and five on the board."),
         (name = "Wordgame", description = "Tiles on a board of 15 by 15 squares, eight on a rack."),
+        (name = "My Word!", description = "Words called from letter cards on the table."),
         (name = "Words", description = "The dictionary."),
         (name = "Lexicons", description = "The dictionaries in force."),
         (name = "Variants", description = "The games' rules as data."),
@@ -166,7 +167,7 @@ fn split_summaries(document: &mut Value) {
 }
 
 /// Bounds on members of requests, from the one place where limits stand.
-const BOUNDS: [(&str, &str, u64); 24] = [
+const BOUNDS: [(&str, &str, u64); 30] = [
     ("words", "maxItems", limits::WORDS as u64),
     ("players", "maxItems", limits::PLAYERS as u64),
     ("cuts", "maxItems", limits::PLAYERS as u64),
@@ -191,6 +192,12 @@ const BOUNDS: [(&str, &str, u64); 24] = [
     ("cgp", "maxLength", limits::CGP_CHARACTERS as u64),
     ("gcg", "maxLength", limits::RECORD_BYTES as u64),
     ("move", "maxLength", limits::WORD_CHARACTERS as u64),
+    ("table", "maxItems", limits::TABLE_CARDS as u64),
+    ("call", "maxItems", limits::WORD_LETTERS as u64),
+    ("deck", "maximum", limits::TABLE_CARDS as u64),
+    ("cards", "maximum", limits::TABLE_CARDS as u64),
+    ("rounds", "maxItems", limits::PLAYERS as u64),
+    ("caller", "maxLength", limits::NAME_CHARACTERS as u64),
 ];
 
 /// Cards as printed, as played, and as held at the end of a round (RULEBOOK §1).
@@ -202,6 +209,8 @@ const HELD_CARD: &str = r"^(\*|(\*=)?[A-Za-z][bBrR])$";
 fn card_pattern(schema: &str, property: &str) -> Option<&'static str> {
     match property {
         "board" if schema.starts_with("Wordgame") => Some(r"^[A-Za-z.]{15}$"),
+        "table" if schema.starts_with("MyWord") => Some(r"^([A-Za-z]{1,2}|\?{1,2})$"),
+        "call" => Some(r"^([A-Za-z]{1,2}|\?=[A-Za-z]|\?\?=[A-Za-z]{2})$"),
         "premiums" => Some("^[TDtd_]{15}$"),
         "rack" => Some(r"^[A-Za-z?]*$"),
         "play" => Some(PLAYED_CARD),
@@ -237,7 +246,7 @@ fn add_limits(document: &mut Value) {
                 property["additionalProperties"]["maximum"] = limits::LETTER_VALUE.into();
             }
             if property["type"] == "string"
-                && matches!(name.as_str(), "name" | "player" | "challenger" | "challenged" | "dealer")
+                && matches!(name.as_str(), "name" | "player" | "challenger" | "challenged" | "dealer" | "caller")
             {
                 property["minLength"] = 1.into();
             }
@@ -249,6 +258,10 @@ fn add_limits(document: &mut Value) {
         }
     }
 }
+
+/// Paths beside `…/best` whose operations may have to wait for a searcher.
+const SEARCHING_PATHS: [&str; 4] =
+    ["/v1/wordgame/score", "/v1/wordgame/games", "/v1/my-word/score", "/v1/my-word/challenge"];
 
 /// What may go wrong with an operation follows from what it takes.
 fn add_problems(document: &mut Value) {
@@ -274,7 +287,7 @@ fn add_problems(document: &mut Value) {
         } else if path.contains('{') || takes_body {
             codes.extend([ProblemCode::UnknownLexicon, ProblemCode::LexiconNotHeld]);
         }
-        if path.ends_with("/best") || matches!(path.as_str(), "/v1/wordgame/score" | "/v1/wordgame/games") {
+        if path.ends_with("/best") || SEARCHING_PATHS.contains(&path.as_str()) {
             codes.push(ProblemCode::Overloaded);
         }
         // Codes of one status share a response, named after them all.

@@ -10,7 +10,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use super::observe::observe;
 use super::oh_my_word::{choose_your_words, word_for_word};
 use super::openapi::Document;
-use super::{State, lexicons, openapi, pages, variants, wordgame, words};
+use super::{State, lexicons, my_word, openapi, pages, variants, wordgame, words};
 
 fn operations(config: &mut ServiceConfig<'_>) {
     config
@@ -36,7 +36,11 @@ fn operations(config: &mut ServiceConfig<'_>) {
         .service(wordgame::best_wordgame)
         .service(wordgame::challenge_wordgame)
         .service(wordgame::settle_wordgame)
-        .service(wordgame::games::replay_wordgame);
+        .service(wordgame::games::replay_wordgame)
+        .service(my_word::score_my_word)
+        .service(my_word::best_my_word)
+        .service(my_word::challenge_my_word)
+        .service(my_word::settle_my_word);
 }
 
 /// The `OpenAPI` document of the routes.

@@ -194,6 +194,22 @@ pub struct Spellable {
     pub count: usize,
 }
 
+impl Spellable {
+    /// The words that are in both; both are of the same index.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let mut others = other.blocks.iter().peekable();
+        let both = self.blocks.iter().filter_map(|&(block, words)| {
+            while others.next_if(|(other, _)| *other < block).is_some() {}
+            let (_, others) = others.next_if(|(other, _)| *other == block)?;
+            Some((block, words.and(*others))).filter(|(_, words)| !words.is_empty())
+        });
+        let blocks: Vec<(u32, Plane)> = both.collect();
+        let count = blocks.iter().map(|(_, words)| words.count() as usize).sum();
+        Self { blocks, count }
+    }
+}
+
 impl MultisetIndex {
     /// Builds the index; a word's *place* is its position in this order.
     pub fn build<'w>(words: impl IntoIterator<Item = (Ordinal, &'w Word)>) -> Self {

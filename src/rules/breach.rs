@@ -11,9 +11,9 @@ use serde::Serialize;
 pub enum BreachCode {
     /// A text that is no card of the game.
     InvalidCard,
-    /// A wild is played without a letter and colour.
+    /// A wild is played without what it stands for.
     UnannouncedWild,
-    /// A wild in a hand already bears a letter; in a hand it is written `*`.
+    /// A wild in a hand or on the table already bears a letter; there it is written `*`, `?` or `??`.
     AnnouncedWild,
     /// A text that is no word.
     InvalidWord,
@@ -27,6 +27,12 @@ pub enum BreachCode {
     CardNotInHand,
     /// The word can't be laid from the hand.
     WordNotInHand,
+    /// A card is called that isn't on the table.
+    CardNotOnTable,
+    /// The word can't be laid from the table.
+    WordNotOnTable,
+    /// The cards leave more ways to lay a word than can be gone through, so that no answer could be exact.
+    TooManyWays,
     /// A field is missing that this request needs.
     MissingField,
     /// A field that there isn't.
@@ -83,7 +89,7 @@ pub enum BreachCode {
 
 impl BreachCode {
     /// Every code.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 38] = [
         Self::InvalidCard,
         Self::UnannouncedWild,
         Self::AnnouncedWild,
@@ -93,6 +99,9 @@ impl BreachCode {
         Self::OutOfBounds,
         Self::CardNotInHand,
         Self::WordNotInHand,
+        Self::CardNotOnTable,
+        Self::WordNotOnTable,
+        Self::TooManyWays,
         Self::MissingField,
         Self::UnknownField,
         Self::InvalidField,

@@ -61,11 +61,14 @@ pub const REPLAY_SEARCHES: usize = 120;
 /// Points that laying all tiles may earn.
 pub const ALL_TILES_POINTS: u32 = 10_000;
 
+/// Cards on the table of My Word!: the whole deck (RULEBOOK M1).
+pub const TABLE_CARDS: usize = super::my_word::DECK_CARDS;
+
 /// Characters in a position in CGP.
 pub const CGP_CHARACTERS: usize = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 22] = [
+pub const ALL: [Limit; 23] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -95,6 +98,7 @@ pub const ALL: [Limit; 22] = [
         what: "racks of a game record whose best moves are looked for",
     },
     Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
+    Limit { name: "table_cards", most: TABLE_CARDS as u64, what: "cards on the table of My Word!" },
     Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },
     Limit { name: "record_lines", most: RECORD_LINES as u64, what: "lines of a game record, blank ones included" },
     Limit {

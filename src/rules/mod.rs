@@ -2,8 +2,10 @@
 
 pub mod breach;
 pub mod limits;
+pub mod my_word;
 pub mod oh_my_word;
 pub mod players;
+mod ranking;
 pub mod ruling;
 pub mod score;
 pub mod sheet;

@@ -7,11 +7,12 @@ use crate::{refused, send, the_document};
 
 const CYW: &str = "/v1/choose-your-words";
 const WFW: &str = "/v1/word-for-word";
+const MY_WORD: &str = "/v1/my-word";
 
 #[actix_web::test]
 async fn every_breach_is_listed_with_its_place() {
     let seats = json!([{"name": "ann"}, {"name": "bob"}]);
-    let cases: [(String, Value, &[&str]); 25] = [
+    let cases: [(String, Value, &[&str]); 41] = [
         (
             format!("{CYW}/score"),
             json!({"play": ["Gx", "*", "Gb"], "rules": {"letter_values": {"É": 1, "A": 1001}}}),
@@ -116,6 +117,75 @@ async fn every_breach_is_listed_with_its_place() {
             format!("{CYW}/cut"),
             json!({"cuts": [{"player": "ann", "card": "*=Gb"}]}),
             &["too_few /cuts", "announced_wild /cuts/0/card"],
+        ),
+        (
+            format!("{MY_WORD}/score"),
+            json!({"table": ["M", "?=K", "ASK", "*"], "call": ["M", "??", "??=A", "É"]}),
+            &[
+                "announced_wild /table/1",
+                "invalid_card /table/2",
+                "invalid_card /table/3",
+                "unannounced_wild /call/1",
+                "invalid_card /call/2",
+                "invalid_card /call/3",
+            ],
+        ),
+        (
+            format!("{MY_WORD}/score"),
+            json!({"table": ["M", "?"], "call": ["?=M", "?=M"]}),
+            &["card_not_on_table /call/1", "too_few /call"],
+        ),
+        (format!("{MY_WORD}/score"), json!({"table": ["M"], "call": []}), &["too_few /call"]),
+        (
+            format!("{MY_WORD}/score"),
+            json!({"table": vec!["M"; 57], "call": vec!["M"; 46]}),
+            &["too_many /table", "too_many /call"],
+        ),
+        (format!("{MY_WORD}/score"), json!({"table": [], "call": vec!["SH"; 23]}), &["invalid_word /call"]),
+        (format!("{MY_WORD}/score"), json!({"table": ["M"]}), &["missing_field "]),
+        (format!("{MY_WORD}/score"), json!({"table": [], "call": ["M"], "word": "M"}), &["conflicting_fields "]),
+        (format!("{MY_WORD}/score"), json!({"table": ["SH", "U", "E"], "word": "hues"}), &["word_not_on_table /word"]),
+        (format!("{MY_WORD}/score"), json!({"table": ["E", "ND"], "word": "END"}), &["too_few /word"]),
+        (format!("{MY_WORD}/score"), json!({"table": ["E"], "word": "don't"}), &["invalid_word /word"]),
+        (
+            format!("{MY_WORD}/best"),
+            json!({"table": ["M", "S H"], "top": 0}),
+            &["invalid_card /table/1", "out_of_bounds /top"],
+        ),
+        (
+            format!("{MY_WORD}/challenge"),
+            json!({"table": ["M", "?="], "caller": "eve", "players": ["ann", "ann"], "dealer": "", "deck": 57}),
+            &[
+                "invalid_card /table/1",
+                "missing_field ",
+                "duplicate_player /players/1",
+                "unknown_player /caller",
+                "unknown_player /dealer",
+                "out_of_bounds /deck",
+            ],
+        ),
+        (
+            format!("{MY_WORD}/challenge"),
+            json!({"table": vec!["M"; 50], "word": "MASK", "caller": "ann", "players": ["ann"], "dealer": "ann", "deck": 7}),
+            &["too_few /players", "out_of_bounds /deck"],
+        ),
+        (format!("{MY_WORD}/settle"), json!({"rounds": []}), &["too_few /rounds"]),
+        (
+            format!("{MY_WORD}/settle"),
+            json!({"rounds": [
+                [{"player": "ann", "cards": 50}, {"player": "bob", "cards": 7}],
+                [{"player": "ann", "cards": 1}, {"player": "eve", "cards": 4_294_967_295_u32}]]}),
+            &[
+                "out_of_bounds /rounds/0",
+                "unknown_player /rounds/1/1/player",
+                "missing_field /rounds/1",
+                "out_of_bounds /rounds/1",
+            ],
+        ),
+        (
+            format!("{MY_WORD}/settle"),
+            json!({"rounds": vec![json!([{"player": "ann", "cards": 1}, {"player": "bob", "cards": 1}]); 3]}),
+            &["too_many /rounds"],
         ),
     ];
     for (path, body, expected) in cases {

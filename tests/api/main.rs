@@ -6,6 +6,7 @@ mod bad_input;
 mod conventions;
 mod document;
 mod examples;
+mod my_word;
 mod oh_my_word;
 mod wordgame;
 mod words;

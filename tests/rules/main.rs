@@ -2,11 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
 
+#[path = "../oracle/my_word.rs"]
+mod my_word_oracle;
 #[path = "../oracle/oh_my_word.rs"]
 mod oh_my_word_oracle;
 #[path = "../oracle/wordgame.rs"]
 mod wordgame_oracle;
 
+mod my_word;
 mod oh_my_word;
 mod vectors;
 mod wordgame;

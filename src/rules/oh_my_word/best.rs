@@ -1,7 +1,6 @@
 //! The best words of a hand: exact over every choice of cards, wild letters and wild colours.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 use super::category::CategoryInForce;
 use super::hand::{Hand, Play};
@@ -10,6 +9,7 @@ use super::scoring::Score;
 use super::values::{CATEGORY, EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses};
 use super::{VARIANT, verdict};
 use crate::lexicon::{BLOCK, Lexicon, Mark, MultisetIndex, Ordinal, sort_by_rarest_letters};
+use crate::rules::ranking::Ranking;
 use crate::word::{Letter, LetterSet, Word};
 
 /// The words of a lexicon that the Oh My Word games allow, indexed for hands.
@@ -94,27 +94,10 @@ struct Candidate {
     word: Reverse<Word>,
 }
 
-/// The k best candidates so far.
-struct Ranking {
-    top: usize,
-    /// The worst on top, so that it can be dropped.
-    kept: BinaryHeap<Reverse<Candidate>>,
-}
-
-impl Ranking {
+impl Ranking<Candidate> {
     /// A total below this one can't enter any more.
     fn threshold(&self) -> u32 {
-        if self.kept.len() < self.top { 0 } else { self.kept.peek().map_or(u32::MAX, |worst| worst.0.worth.total) }
-    }
-
-    fn offer(&mut self, candidate: Candidate) {
-        if self.kept.len() < self.top {
-            self.kept.push(Reverse(candidate));
-        } else if let Some(mut worst) = self.kept.peek_mut()
-            && candidate > worst.0
-        {
-            *worst = Reverse(candidate);
-        }
+        self.to_beat().map_or(0, |worst| worst.worth.total)
     }
 }
 
@@ -220,9 +203,9 @@ impl Dictionary {
         top: usize,
     ) -> Best {
         let category = CategoryInForce { vote: None, ..category };
-        let mut ranking = Ranking { top, kept: BinaryHeap::with_capacity(top + 1) };
+        let mut ranking = Ranking::new(top);
         let mut words_found = 0;
-        let offer = |ranking: &mut Ranking, word: Word| -> bool {
+        let offer = |ranking: &mut Ranking<Candidate>, word: Word| -> bool {
             let Some(mut worth) = best_worth(&word, hand, values, WordBonuses::of(&word)) else { return false };
             worth.total += if category.includes(&word) { CATEGORY } else { 0 };
             ranking.offer(Candidate { worth, word: Reverse(word) });
@@ -261,10 +244,8 @@ impl Dictionary {
         }
 
         let found = ranking
-            .kept
-            .into_sorted_vec()
-            .into_iter()
-            .filter_map(|Reverse(Candidate { word: Reverse(word), .. })| {
+            .finish()
+            .filter_map(|Candidate { word: Reverse(word), .. }| {
                 let (play, score) = lay(&word, hand, values, category.includes(&word))?;
                 Some(Found { word, play, score })
             })

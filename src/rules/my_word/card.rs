@@ -1,0 +1,203 @@
+//! Letter cards as text: `M`, `SH` (a double card), `?` and `??` (wilds); called: `M`, `SH`, `?=E`, `??=AS` (RULEBOOK §1).
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::word::Letter;
+
+/// A card as printed: on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Card {
+    /// One letter.
+    Single(Letter),
+    /// Two letters that stay together and in order (RULEBOOK M2).
+    Double(Letter, Letter),
+    /// `?`: any one letter.
+    Wild,
+    /// `??`: any two letters side by side.
+    DoubleWild,
+}
+
+impl Card {
+    /// How many different cards there can be.
+    pub(super) const KINDS: usize = Letter::COUNT + Letter::COUNT * Letter::COUNT + 2;
+
+    /// Every card, in the fixed order: single cards, double cards, each from A to Z, then `?` and `??`.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let doubles = Letter::all().flat_map(|first| Letter::all().map(move |second| Self::Double(first, second)));
+        Letter::all().map(Self::Single).chain(doubles).chain([Self::Wild, Self::DoubleWild])
+    }
+
+    /// The card's place in the fixed order, below [`Self::KINDS`].
+    pub(super) const fn index(self) -> usize {
+        match self {
+            Self::Single(letter) => letter.index(),
+            Self::Double(first, second) => Letter::COUNT * (1 + first.index()) + second.index(),
+            Self::Wild => Self::KINDS - 2,
+            Self::DoubleWild => Self::KINDS - 1,
+        }
+    }
+}
+
+/// A card as called: a wild has been announced.
+///
+/// The order is the one in which layings of equal worth are preferred: real before wild, single before double.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PlayedCard {
+    /// One letter.
+    Single(Letter),
+    /// Two letters.
+    Double(Letter, Letter),
+    /// `?` as a letter.
+    Wild(Letter),
+    /// `??` as two letters.
+    DoubleWild(Letter, Letter),
+}
+
+impl PlayedCard {
+    /// The card as printed.
+    #[must_use]
+    pub const fn face(self) -> Card {
+        match self {
+            Self::Single(letter) => Card::Single(letter),
+            Self::Double(first, second) => Card::Double(first, second),
+            Self::Wild(_) => Card::Wild,
+            Self::DoubleWild(..) => Card::DoubleWild,
+        }
+    }
+
+    /// Whether the card is a wild.
+    #[must_use]
+    pub const fn is_wild(self) -> bool {
+        matches!(self, Self::Wild(_) | Self::DoubleWild(..))
+    }
+
+    /// The letters that the card plays, one or two.
+    pub fn letters(self) -> impl Iterator<Item = Letter> {
+        let (first, second) = match self {
+            Self::Single(letter) | Self::Wild(letter) => (letter, None),
+            Self::Double(first, second) | Self::DoubleWild(first, second) => (first, Some(second)),
+        };
+        std::iter::once(first).chain(second)
+    }
+}
+
+/// Why a text is no card where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CardError {
+    /// It is no card at all.
+    #[error("no card of this game; write one letter (M) or two (SH), ? or ??, and in a call ?=E or ??=AS")]
+    NotACard,
+    /// A wild is called without its letters.
+    #[error("a wild must be announced when it is called; write ?=E or ??=AS")]
+    Unannounced,
+    /// A wild on the table is announced.
+    #[error("a wild is announced only when it is called; on the table write ? or ??")]
+    Announced,
+}
+
+/// One letter or two.
+fn parse_letters(text: &str) -> Option<(Letter, Option<Letter>)> {
+    match *text.as_bytes() {
+        [letter] => Some((Letter::from_ascii(letter)?, None)),
+        [first, second] => Some((Letter::from_ascii(first)?, Some(Letter::from_ascii(second)?))),
+        _ => None,
+    }
+}
+
+impl FromStr for Card {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Self, CardError> {
+        match (text, parse_letters(text)) {
+            ("?", _) => Ok(Self::Wild),
+            ("??", _) => Ok(Self::DoubleWild),
+            (_, Some((letter, None))) => Ok(Self::Single(letter)),
+            (_, Some((first, Some(second)))) => Ok(Self::Double(first, second)),
+            _ if text.parse::<PlayedCard>().is_ok() => Err(CardError::Announced),
+            _ => Err(CardError::NotACard),
+        }
+    }
+}
+
+impl FromStr for PlayedCard {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Self, CardError> {
+        if matches!(text, "?" | "??") {
+            return Err(CardError::Unannounced);
+        }
+        let (face, letters) = match text.split_once('=') {
+            Some((face, letters)) => (Some(face), letters),
+            None => (None, text),
+        };
+        match (face, parse_letters(letters)) {
+            (None, Some((letter, None))) => Ok(Self::Single(letter)),
+            (None, Some((first, Some(second)))) => Ok(Self::Double(first, second)),
+            (Some("?"), Some((letter, None))) => Ok(Self::Wild(letter)),
+            (Some("??"), Some((first, Some(second)))) => Ok(Self::DoubleWild(first, second)),
+            _ => Err(CardError::NotACard),
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Single(letter) => write!(f, "{letter}"),
+            Self::Double(first, second) => write!(f, "{first}{second}"),
+            Self::Wild => f.write_str("?"),
+            Self::DoubleWild => f.write_str("??"),
+        }
+    }
+}
+
+impl fmt::Display for PlayedCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_wild() {
+            write!(f, "{}=", self.face())?;
+        }
+        self.letters().try_for_each(|letter| write!(f, "{letter}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_read_and_written_alike() {
+        for text in ["M", "SH", "?", "??"] {
+            assert_eq!(text.parse::<Card>().unwrap().to_string(), text);
+        }
+        for text in ["M", "SH", "?=E", "??=AS"] {
+            assert_eq!(text.parse::<PlayedCard>().unwrap().to_string(), text);
+        }
+        assert_eq!("sH".parse::<Card>().unwrap().to_string(), "SH");
+        assert_eq!("??=as".parse::<PlayedCard>().unwrap().to_string(), "??=AS");
+    }
+
+    #[test]
+    fn what_is_no_card_is_told_apart() {
+        for text in ["?", "??"] {
+            assert_eq!(text.parse::<PlayedCard>(), Err(CardError::Unannounced), "{text}");
+        }
+        for text in ["?=E", "??=AS"] {
+            assert_eq!(text.parse::<Card>(), Err(CardError::Announced), "{text}");
+        }
+        for text in
+            ["", "=", "=E", "=AS", "E=", "E=E", "?=", "?=AS", "??=A", "??=ASK", "???", "?A", "ASK", "É", "1", "A ", "*"]
+        {
+            assert_eq!(text.parse::<PlayedCard>(), Err(CardError::NotACard), "{text}");
+            assert_eq!(text.parse::<Card>(), Err(CardError::NotACard), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_card_has_its_own_place() {
+        assert_eq!(Card::all().count(), Card::KINDS);
+        assert!(Card::all().enumerate().all(|(place, card)| card.index() == place));
+    }
+}
