@@ -3,6 +3,7 @@
 pub mod breach;
 pub mod limits;
 pub mod oh_my_word;
+pub mod play_on_words;
 pub mod players;
 pub mod ruling;
 pub mod score;
