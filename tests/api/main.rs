@@ -7,6 +7,7 @@ mod conventions;
 mod document;
 mod examples;
 mod oh_my_word;
+mod play_on_words;
 mod wordgame;
 mod words;
 
