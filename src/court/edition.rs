@@ -8,7 +8,7 @@ use super::answers::Answers;
 use super::manifest::ListedFile;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
-use crate::rules::{my_word, oh_my_word, wordgame};
+use crate::rules::{my_word, oh_my_word, play_on_words, wordgame};
 
 /// Which dictionary an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -42,6 +42,8 @@ pub struct Edition {
     pub lexicon: Lexicon,
     /// Its words as Choose Your Words and Word For Word see them.
     pub oh_my_word: oh_my_word::Dictionary,
+    /// Its words as Play On Words sees them.
+    pub play_on_words: play_on_words::Dictionary,
     /// Its words as Wordgame sees them.
     pub wordgame: wordgame::Dictionary,
     /// Its words as My Word! sees them.
@@ -73,19 +75,25 @@ impl Edition {
     pub fn build(source: &Source, answer_bytes: u64) -> Result<Self, LexiconError> {
         let begun = Instant::now();
         let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
-        let (cards, wordgame) = std::thread::scope(|scope| {
+        let (oh_my_word, play_on_words, my_word, wordgame) = std::thread::scope(|scope| {
             // The card games together take less time than the board.
-            let cards = scope.spawn(|| (oh_my_word::Dictionary::build(&lexicon), my_word::Dictionary::build(&lexicon)));
+            let cards = scope.spawn(|| {
+                let oh_my_word = oh_my_word::Dictionary::build(&lexicon);
+                let play_on_words = play_on_words::Dictionary::build(&lexicon);
+                (oh_my_word, play_on_words, my_word::Dictionary::build(&lexicon))
+            });
             let wordgame = wordgame::Dictionary::build(&lexicon);
-            (cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), wordgame)
+            let (oh_my_word, play_on_words, my_word) =
+                cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (oh_my_word, play_on_words, my_word, wordgame)
         });
-        let (oh_my_word, my_word) = cards;
         let stamp =
             Stamp { name: source.name.clone(), edition: source.edition.clone(), digest: lexicon.digest().to_string() };
         Ok(Self {
             stamp,
             lexicon,
             oh_my_word,
+            play_on_words,
             wordgame,
             my_word,
             category_text: source.categories.clone(),

@@ -122,6 +122,7 @@ fn in_plain_words(message: &str) -> String {
                 words.push("an object");
             }
             "u32" | "u64" => words.push("a whole number from 0 on"),
+            "i64" => words.push("a whole number"),
             "sequence" => words.push("list"),
             "sequence," => words.push("list,"),
             "map" => words.push("object"),

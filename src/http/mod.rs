@@ -12,6 +12,7 @@ mod oh_my_word;
 pub mod openapi;
 pub mod ops;
 mod pages;
+mod play_on_words;
 pub mod problem;
 mod reply;
 mod routes;

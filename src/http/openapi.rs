@@ -10,6 +10,7 @@ use utoipa::openapi::OpenApi;
 
 use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
 use crate::rules::limits;
+use crate::rules::play_on_words::HAND_CARDS;
 use crate::word::Letter;
 
 /// Requests and answers of every operation, by operation id; a test runs them all and compares.
@@ -28,6 +29,7 @@ pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
     tags(
         (name = "Choose Your Words", description = "Poker with coloured letter cards, seven in the hand."),
         (name = "Word For Word", description = "Poker with coloured letter cards, two in the hand and five on the board."),
+        (name = "Play On Words", description = "Rummy with letter cards: new words, play-ons and combinations."),
         (name = "Wordgame", description = "Tiles on a board of 15 by 15 squares, eight on a rack."),
         (name = "My Word!", description = "Words called from letter cards on the table."),
         (name = "Words", description = "The dictionary."),
@@ -166,8 +168,8 @@ fn split_summaries(document: &mut Value) {
     }
 }
 
-/// Bounds on members of requests, from the one place where limits stand.
-const BOUNDS: [(&str, &str, u64); 30] = [
+/// Bounds on members of requests, from the one place where limits stand; before a dot stands what the schema's name begins with, if it matters.
+const BOUNDS: [(&str, &str, u64); 35] = [
     ("words", "maxItems", limits::WORDS as u64),
     ("players", "maxItems", limits::PLAYERS as u64),
     ("cuts", "maxItems", limits::PLAYERS as u64),
@@ -178,6 +180,11 @@ const BOUNDS: [(&str, &str, u64); 30] = [
     ("votes_for_challenger", "maximum", limits::PLAYERS as u64),
     ("votes_against", "maximum", limits::PLAYERS as u64),
     ("name", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("from", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("went_out", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("PlayOnWords.table", "maxItems", limits::TABLE_WORDS as u64),
+    ("play_ons", "maxItems", HAND_CARDS as u64),
+    ("muggings", "maxItems", limits::MUGGINGS as u64),
     ("player", "maxLength", limits::NAME_CHARACTERS as u64),
     ("challenger", "maxLength", limits::NAME_CHARACTERS as u64),
     ("challenged", "maxLength", limits::NAME_CHARACTERS as u64),
@@ -192,7 +199,7 @@ const BOUNDS: [(&str, &str, u64); 30] = [
     ("cgp", "maxLength", limits::CGP_CHARACTERS as u64),
     ("gcg", "maxLength", limits::RECORD_BYTES as u64),
     ("move", "maxLength", limits::WORD_CHARACTERS as u64),
-    ("table", "maxItems", limits::TABLE_CARDS as u64),
+    ("MyWord.table", "maxItems", limits::TABLE_CARDS as u64),
     ("call", "maxItems", limits::WORD_LETTERS as u64),
     ("deck", "maximum", limits::TABLE_CARDS as u64),
     ("cards", "maximum", limits::TABLE_CARDS as u64),
@@ -205,9 +212,17 @@ const PRINTED_CARD: &str = r"^(\*|[A-Za-z][bBrR])$";
 const PLAYED_CARD: &str = r"^(\*=)?[A-Za-z][bBrR]$";
 const HELD_CARD: &str = r"^(\*|(\*=)?[A-Za-z][bBrR])$";
 
+/// The cards of Play On Words as printed and as played.
+const PRINTED_LETTER_CARD: &str =
+    r"^([A-Za-z]|[Ss][Tt]|[Ss][Hh]|[Tt][Hh]|[Cc][Hh]|[Cc][Kk]|[Qq][Uu]|[Jj]/[Xx]|[Vv]/[Zz]|\*)$";
+const PLAYED_LETTER_CARD: &str =
+    r"^([A-Za-z]|[Ss][Tt]|[Ss][Hh]|[Tt][Hh]|[Cc][Hh]|[Cc][Kk]|[Qq][Uu]|[Jj]/[Xx]=[JjXx]|[Vv]/[Zz]=[VvZz]|\*=[A-Za-z])$";
+
 /// The pattern of a card, a tile or a row at a place in a request.
 fn card_pattern(schema: &str, property: &str) -> Option<&'static str> {
     match property {
+        "hand" | "unplayed" | "hand_cards" if schema.starts_with("PlayOnWords") => Some(PRINTED_LETTER_CARD),
+        "table" | "new_word" | "word" if schema.starts_with("PlayOnWords") => Some(PLAYED_LETTER_CARD),
         "board" if schema.starts_with("Wordgame") => Some(r"^[A-Za-z.]{15}$"),
         "table" if schema.starts_with("MyWord") => Some(r"^([A-Za-z]{1,2}|\?{1,2})$"),
         "call" => Some(r"^([A-Za-z]{1,2}|\?=[A-Za-z]|\?\?=[A-Za-z]{2})$"),
@@ -237,8 +252,15 @@ fn add_limits(document: &mut Value) {
     // Schemas of requests are closed, those of answers are not.
     for (schema_name, schema) in schemas.filter(|(_, schema)| schema["additionalProperties"] == false) {
         for (name, property) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+            let is_meant = |bounded: &str| match bounded.split_once('.') {
+                Some((game, property)) => schema_name.starts_with(game) && property == name,
+                None => bounded == name,
+            };
             if let Some(pattern) = card_pattern(schema_name, name) {
-                let card = if property["type"] == "array" { &mut property["items"] } else { &mut *property };
+                let mut card = &mut *property;
+                while card["type"] == "array" {
+                    card = &mut card["items"];
+                }
                 card["pattern"] = pattern.into();
             }
             if name == "letter_values" {
@@ -246,12 +268,18 @@ fn add_limits(document: &mut Value) {
                 property["additionalProperties"]["maximum"] = limits::LETTER_VALUE.into();
             }
             if property["type"] == "string"
-                && matches!(name.as_str(), "name" | "player" | "challenger" | "challenged" | "dealer" | "caller")
+                && matches!(
+                    name.as_str(),
+                    "name" | "player" | "from" | "went_out" | "challenger" | "challenged" | "dealer" | "caller"
+                )
             {
                 property["minLength"] = 1.into();
             }
-            for (_, keyword, bound) in BOUNDS.iter().filter(|(bounded, ..)| bounded == name) {
+            for (_, keyword, bound) in BOUNDS.iter().filter(|(bounded, ..)| is_meant(bounded)) {
                 if property["type"] == bounds_kind(keyword) {
+                    if name == "points" && property["format"] == "int64" && property.get("minimum").is_none() {
+                        property["minimum"] = i64::try_from(*bound).map_or(i64::MIN, |most| -most).into();
+                    }
                     property[*keyword] = (*bound).into();
                 }
             }

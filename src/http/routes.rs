@@ -10,7 +10,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use super::observe::observe;
 use super::oh_my_word::{choose_your_words, word_for_word};
 use super::openapi::Document;
-use super::{State, lexicons, my_word, openapi, pages, variants, wordgame, words};
+use super::{State, lexicons, my_word, openapi, pages, play_on_words, variants, wordgame, words};
 
 fn operations(config: &mut ServiceConfig<'_>) {
     config
@@ -32,6 +32,10 @@ fn operations(config: &mut ServiceConfig<'_>) {
         .service(word_for_word::category_challenge_word_for_word)
         .service(word_for_word::settle_word_for_word)
         .service(word_for_word::cut_word_for_word)
+        .service(play_on_words::score_play_on_words)
+        .service(play_on_words::best_play_on_words)
+        .service(play_on_words::challenge_play_on_words)
+        .service(play_on_words::settle_play_on_words)
         .service(wordgame::score_wordgame)
         .service(wordgame::best_wordgame)
         .service(wordgame::challenge_wordgame)

@@ -11,9 +11,9 @@ use serde::Serialize;
 pub enum BreachCode {
     /// A text that is no card of the game.
     InvalidCard,
-    /// A wild is played without what it stands for.
+    /// A wild or flip card is played without what it stands for.
     UnannouncedWild,
-    /// A wild in a hand or on the table already bears a letter; there it is written `*`, `?` or `??`.
+    /// A wild or flip card in a hand or on the table already bears a letter; there it is written as printed.
     AnnouncedWild,
     /// A text that is no word.
     InvalidWord,
@@ -85,11 +85,25 @@ pub enum BreachCode {
     GameOver,
     /// Something that the rules don't provide for.
     NotAllowed,
+    /// A turn that plays nothing.
+    NothingPlayed,
+    /// A play-on names no word, or one that isn't on the table.
+    UnknownTableWord,
+    /// A table word is taken twice in a turn, or mustn't be taken at all.
+    TableWordTaken,
+    /// A card of a table word is left out.
+    LetterLost,
+    /// A play-on adds no card.
+    NothingAdded,
+    /// A combo card's letters are played as cards of their own.
+    TornCombo,
+    /// A wild or flip card on the table is read as another letter.
+    ChoiceChanged,
 }
 
 impl BreachCode {
     /// Every code.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 45] = [
         Self::InvalidCard,
         Self::UnannouncedWild,
         Self::AnnouncedWild,
@@ -128,6 +142,13 @@ impl BreachCode {
         Self::OutOfTurn,
         Self::GameOver,
         Self::NotAllowed,
+        Self::NothingPlayed,
+        Self::UnknownTableWord,
+        Self::TableWordTaken,
+        Self::LetterLost,
+        Self::NothingAdded,
+        Self::TornCombo,
+        Self::ChoiceChanged,
     ];
 }
 

@@ -64,11 +64,20 @@ pub const ALL_TILES_POINTS: u32 = 10_000;
 /// Cards on the table of My Word!: the whole deck (RULEBOOK M1).
 pub const TABLE_CARDS: usize = super::my_word::DECK_CARDS;
 
+/// Wilds in a hand of Play On Words: as many as its deck has.
+pub const HAND_WILDS: usize = 2;
+/// Words on a table of Play On Words.
+pub const TABLE_WORDS: usize = 24;
+/// Wild and flip cards among them: as many as the deck has.
+pub const TABLE_CHOICES: usize = 4;
+/// Muggings that one round brings: more than there are cards to mug.
+pub const MUGGINGS: usize = 100;
+
 /// Characters in a position in CGP.
 pub const CGP_CHARACTERS: usize = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 23] = [
+pub const ALL: [Limit; 27] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -97,6 +106,10 @@ pub const ALL: [Limit; 23] = [
         most: REPLAY_SEARCHES as u64,
         what: "racks of a game record whose best moves are looked for",
     },
+    Limit { name: "hand_wilds", most: HAND_WILDS as u64, what: "wilds in a hand of Play On Words" },
+    Limit { name: "table_words", most: TABLE_WORDS as u64, what: "words on a table of Play On Words" },
+    Limit { name: "table_choices", most: TABLE_CHOICES as u64, what: "wild and flip cards among the words on a table" },
+    Limit { name: "muggings", most: MUGGINGS as u64, what: "muggings that one round brings" },
     Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
     Limit { name: "table_cards", most: TABLE_CARDS as u64, what: "cards on the table of My Word!" },
     Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },

@@ -4,6 +4,7 @@ pub mod breach;
 pub mod limits;
 pub mod my_word;
 pub mod oh_my_word;
+pub mod play_on_words;
 pub mod players;
 mod ranking;
 pub mod ruling;

@@ -34,6 +34,8 @@ pub enum ConsequenceKind {
     LosesCategoryBonus,
     /// Takes the move back: it didn't happen, and nothing is lost.
     MoveRefused,
+    /// Takes words back to the hand; what they earned, and going out with them, doesn't count.
+    PlayReturned,
 }
 
 /// The digest of everything that a ruling rests on, itself included: equal ids mean equal rulings on equal grounds.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Variant;
 use super::oh_my_word::{Remainder, values};
+use super::play_on_words::{self, Plural, TableCards, Version};
 use super::wordgame::{self, BLANK, Bag};
 use crate::lexicon::Mark;
 use crate::word::Letter;
@@ -168,6 +169,7 @@ impl Sheet {
                 summary: "Rummy with letter cards: new words, play-ons to words on the table, and combinations of them.",
                 deck: play_on_words_deck(),
                 numbers: PLAY_ON_WORDS_NUMBERS.to_vec(),
+                switches: play_on_words_switches(),
                 ..blank
             },
             Variant::Wordgame => Self {
@@ -308,19 +310,24 @@ fn play_on_words_deck() -> Vec<CardCount> {
 const PLAY_ON_WORDS_NUMBERS: [Number; 16] = [
     Number { provenance: Provenance::Found, ..stated("deck", 80, "cards in the deck", "P1") },
     stated("dealt", 7, "cards dealt to each player", "P3"),
-    stated("hand", 8, "cards in a hand at most", "P3"),
+    stated("hand", play_on_words::HAND_CARDS as u32, "cards in a hand at most", "P3"),
     stated("discard", 3, "cards that may be discarded when nothing can be played", "P3"),
     stated("new_word_letters", 3, "letters of a new word at least", "P4"),
     stated("new_word", 2, "points a letter of a new word", "P4"),
     stated("play_on", 1, "points a letter of a play-on that isn't rearranged", "P5"),
     stated("rearranged", 2, "points a letter of a rearranged play-on", "P6"),
     stated("inserted", 2, "points a letter of a play-on with two letters or more, one of them inside", "P7"),
-    stated("going_out", 7, "bonus for ending the round", "P11"),
-    stated("initial_hand", 20, "bonus for laying the whole initial hand as one new word", "P11"),
-    stated("unplayed", 1, "points lost for each unplayed letter", "P12"),
-    stated("mugged", 2, "points a letter of a mugged card", "P12"),
-    stated("rounds_of_two", 4, "rounds of a game of two", "P14"),
-    stated("rounds_of_three", 3, "rounds of a game of three or four", "P14"),
+    stated("going_out", play_on_words::GOING_OUT, "bonus for ending the round", "P11"),
+    stated(
+        "initial_hand",
+        play_on_words::INITIAL_HAND,
+        "bonus for laying the whole initial hand as one new word",
+        "P11",
+    ),
+    stated("unplayed", play_on_words::UNPLAYED as u32, "points lost for each unplayed letter", "P12"),
+    stated("mugged", play_on_words::MUGGED as u32, "points a letter of a mugged card", "P12"),
+    stated("rounds_of_two", play_on_words::rounds(2) as u32, "rounds of a game of two", "P14"),
+    stated("rounds_of_three", play_on_words::rounds(3) as u32, "rounds of a game of three or four", "P14"),
     stated("players", 4, "players at most", "P14"),
 ];
 
@@ -343,9 +350,35 @@ const fn switch(name: &'static str, what: &'static str, rule: &'static str) -> S
     Switch { name, choices: Vec::new(), what, rule }
 }
 
+fn named(name: &'static str, choices: &[&'static str], what: &'static str, rule: &'static str) -> Switch {
+    Switch { choices: choices.to_vec(), ..switch(name, what, rule) }
+}
+
+fn play_on_words_switches() -> Vec<Switch> {
+    vec![
+        named("version", &Version::ALL.map(Version::name), "the sheet's own rules, or one of its variations", "P16"),
+        named(
+            "plural",
+            &Plural::ALL.map(Plural::name),
+            "whether a plural made with S that has another sense as well is barred like any other",
+            "P9",
+        ),
+        named(
+            "play_on_new_word",
+            &["false", "true"],
+            "whether the word laid new in a turn may take a play-on in the same turn",
+            "P10",
+        ),
+        named(
+            "table_cards",
+            &TableCards::ALL.map(TableCards::name),
+            "whether wild and flip cards on the table keep their choice",
+            "P15",
+        ),
+    ]
+}
+
 fn wordgame_switches() -> Vec<Switch> {
-    let named =
-        |name, choices: &[&'static str], what, rule| Switch { choices: choices.to_vec(), ..switch(name, what, rule) };
     vec![
         named(
             "preset",

@@ -6,11 +6,14 @@
 mod my_word_oracle;
 #[path = "../oracle/oh_my_word.rs"]
 mod oh_my_word_oracle;
+#[path = "../oracle/play_on_words.rs"]
+mod play_on_words_oracle;
 #[path = "../oracle/wordgame.rs"]
 mod wordgame_oracle;
 
 mod my_word;
 mod oh_my_word;
+mod play_on_words;
 mod vectors;
 mod wordgame;
 

@@ -45,6 +45,11 @@ fn my_word() {
     run_all(include_str!("../vectors/my-word.txt"), 20, my_word::run);
 }
 
+#[test]
+fn play_on_words() {
+    run_all(include_str!("../vectors/play-on-words.txt"), 37, play_on_words::run);
+}
+
 type Outcome = Vec<(String, String)>;
 
 fn outcome<const N: usize>(pairs: [(&str, String); N]) -> Outcome {
@@ -436,5 +441,141 @@ mod my_word {
     fn points(cards: usize) -> u32 {
         let round = vec![collected("a", u32::try_from(cards).unwrap()), collected("b", 0)];
         Standings::of(&[round]).totals[0].points
+    }
+}
+
+/// The examples of Play On Words.
+mod play_on_words {
+    use wordcourt::rules::play_on_words::{
+        Card, Hand, Laid, Mugging, Play, PlayOn, PlayedCard, Position, Round, Rules, Score, Seat, Settled, Stage,
+        Table, Turn, Version,
+    };
+    use wordcourt::rules::sheet::Sheet;
+    use wordcourt::rules::{Breaches, Variant};
+    use wordcourt::word::Letter;
+
+    use super::{Outcome, outcome};
+    use crate::default_lexicon;
+    use crate::play_on_words::default_dictionary;
+
+    pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
+        let rummy = Rules::default();
+        match verb {
+            "new" => part(&[], &letters(arguments[0]), arguments[0]),
+            "play_on" => {
+                let (made, word) = arguments.split_at(arguments.len() - 2);
+                let olds: Vec<&str> = made[0].split('+').collect();
+                part(&olds, &made[1..].iter().map(|card| card.parse().unwrap()).collect::<Vec<_>>(), word[1])
+            }
+            "initial" => {
+                let score = whole_hand(arguments[0], rummy);
+                outcome([
+                    ("points", score.total.to_string()),
+                    ("initial_hand", score.bonuses.initial_hand.to_string()),
+                    ("going_out", score.bonuses.going_out.to_string()),
+                    ("word", score.parts[0].points.to_string()),
+                ])
+            }
+            "full_deck" => {
+                let score = whole_hand("CONTINUE", Rules { version: Version::FullDeck, ..rummy });
+                assert!(!score.went_out);
+                outcome([
+                    ("going_out", score.bonuses.going_out.to_string()),
+                    ("initial_hand", score.bonuses.initial_hand.to_string()),
+                ])
+            }
+            "unplayed" => {
+                let finals = settled(arguments, Vec::new(), &Table::default()).finals;
+                outcome([("deduction", (finals[1].points - finals[1].total).to_string())])
+            }
+            "mugged" => {
+                let cards: Vec<Card> = arguments.iter().map(|card| card.parse().unwrap()).collect();
+                let words = ["TAR", "ROT"].map(|word| play(word, &[]));
+                let table = Table::new(words.to_vec(), "", &mut Breaches::default()).unwrap();
+                let hand = Hand::new(&cards).unwrap();
+                let position = Position { hand: &hand, table: &table, stage: Stage::Last };
+                let best = default_dictionary().best(default_lexicon(), position, rummy, 1);
+                let turn = best.turns[0].turn.clone();
+                let mugging = Mugging { player: 0, from: 1, cards, turn };
+                let settled = settled(arguments, vec![mugging], &table);
+                assert_eq!(settled.muggings[0].points, settled.finals[0].total);
+                outcome([("points", settled.finals[0].total.to_string())])
+            }
+            "sheet" => {
+                let numbers = Sheet::of(Variant::PlayOnWords).numbers;
+                let number = |name: &str| numbers.iter().find(|number| number.name == name).unwrap().value.to_string();
+                let names: &[&str] = match arguments[0] {
+                    "setup" => &["dealt", "hand", "discard", "new_word_letters"],
+                    "rounds" => &["rounds_of_two", "rounds_of_three"],
+                    name => return outcome([("value", number(name))]),
+                };
+                names.iter().map(|name| ((*name).to_owned(), number(name))).collect()
+            }
+            _ => panic!("no verb {verb}"),
+        }
+    }
+
+    fn letters(word: &str) -> Vec<Card> {
+        word.bytes().map(|byte| Card::Letter(Letter::from_ascii(byte).unwrap())).collect()
+    }
+
+    /// Lays a word with these cards where they fit, and single letters else.
+    fn play(word: &str, cards: &[Card]) -> Play {
+        let mut laid: Vec<PlayedCard> = Vec::new();
+        let mut rest = word;
+        while let Some(first) = rest.bytes().next() {
+            let letter = Letter::from_ascii(first).unwrap();
+            let combo = cards.iter().find(|card| card.letter_count() == 2 && rest.starts_with(&card.to_string()));
+            let card = *combo.unwrap_or(&Card::Letter(letter));
+            laid.push(card.playing(letter).unwrap());
+            rest = &rest[card.letter_count()..];
+        }
+        Play::new(laid).unwrap()
+    }
+
+    /// One word onto the whole table, with a card to spare.
+    fn part(olds: &[&str], cards: &[Card], word: &str) -> Outcome {
+        let rules = Rules::default();
+        let spare: Vec<Card> = cards.iter().copied().chain(["QU".parse().unwrap()]).collect();
+        let hand = Hand::new(&spare).unwrap();
+        let table = olds.iter().map(|old| play(old, &[])).collect();
+        let table = Table::new(table, "", &mut Breaches::default()).unwrap();
+        let word = play(word, cards);
+        let turn = if olds.is_empty() {
+            Turn { new_word: Some(word), play_ons: Vec::new() }
+        } else {
+            Turn { new_word: None, play_ons: vec![PlayOn { onto: (0..olds.len()).collect(), word }] }
+        };
+        let Some(laid) = Laid::lay(&turn, &hand, &table, rules, "", &mut Breaches::default()) else {
+            return outcome([("allowed", "false".to_owned())]);
+        };
+        let score = Score::of(&laid, Stage::Later, rules);
+        let part = score.parts[0];
+        outcome([
+            ("allowed", part.verdict(default_lexicon(), rules).is_allowed().to_string()),
+            ("rearranged", (part.manner.rule() == "P6").to_string()),
+            ("points_per_letter", part.points_per_letter.to_string()),
+            ("points", score.total.to_string()),
+        ])
+    }
+
+    fn whole_hand(word: &str, rules: Rules) -> Score {
+        let hand = Hand::new(&letters(word)).unwrap();
+        let turn = Turn { new_word: Some(play(word, &[])), play_ons: Vec::new() };
+        let table = Table::default();
+        let laid = Laid::lay(&turn, &hand, &table, rules, "", &mut Breaches::default()).unwrap();
+        Score::of(&laid, Stage::First, rules)
+    }
+
+    /// A round in which the first player went out and the second one was left with cards.
+    fn settled(unplayed: &[&str], muggings: Vec<Mugging>, table: &Table) -> Settled {
+        let seat = |name: &str, cards: &[&str]| Seat {
+            name: name.to_owned(),
+            points: 0,
+            unplayed: Hand::new(&cards.iter().map(|card| card.parse().unwrap()).collect::<Vec<_>>()).unwrap(),
+        };
+        let seats = vec![seat("ann", &[]), seat("bob", unplayed)];
+        let round = Round { seats, went_out: Some(0), table, muggings, number: Some(1), rules: Rules::default() };
+        round.settle(default_lexicon()).unwrap()
     }
 }
