@@ -5,6 +5,8 @@
 //! set; adding these bits up over all letters, 512 words at a time, gives every word's shortfall, and a word can be
 //! spelled when its shortfall is at most the number of wilds. The work hardly depends on the letters of the hand.
 
+use std::borrow::Borrow;
+
 use super::Ordinal;
 use crate::word::{Letter, LetterSet, Word};
 
@@ -156,9 +158,12 @@ impl FromIterator<Letter> for LetterCounts {
     }
 }
 
+const BITS_OF_A_RANK: usize = 5;
+const RANKS_IN_A_KEY: usize = 64 / BITS_OF_A_RANK;
+
 /// Orders words for a [`MultisetIndex`]: those with a letter twice behind the others, each by their rarest letters. Then most planes of
 /// rare letters and of second copies are empty, and left out.
-pub fn sort_by_rarest_letters<W>(words: &mut [W], word: impl Fn(&W) -> &Word) {
+pub fn sort_by_rarest_letters<W>(words: &mut [W], word: impl Fn(&W) -> Word) {
     let mut bearers = [0_usize; Letter::COUNT];
     for letter in words.iter().flat_map(|item| word(item).letters().collect::<LetterSet>().iter()) {
         bearers[letter.index()] += 1;
@@ -170,10 +175,18 @@ pub fn sort_by_rarest_letters<W>(words: &mut [W], word: impl Fn(&W) -> &Word) {
         rank[letter.index()] = place;
     }
     words.sort_by_cached_key(|item| {
-        let mut ranks: Vec<u8> = word(item).letters().map(|letter| rank[letter.index()]).collect();
+        let word = word(item);
+        let mut ranks = [u8::MAX; Word::MAX_LETTERS];
+        for (place, letter) in ranks.iter_mut().zip(word.letters()) {
+            *place = rank[letter.index()];
+        }
+        let ranks = &mut ranks[..word.len()];
         ranks.sort_unstable();
         let repeats = !ranks.is_sorted_by(|a, b| a < b);
-        (repeats, ranks)
+        // Of the longest words the rarest letters: as many as fit into a number, counted from 1.
+        let rarest = (0..RANKS_IN_A_KEY)
+            .fold(0, |key, place| key << BITS_OF_A_RANK | ranks.get(place).map_or(0, |&rank| u64::from(rank) + 1));
+        (repeats, rarest)
     });
 }
 
@@ -239,9 +252,11 @@ impl Spellable {
 
 impl MultisetIndex {
     /// Builds the index; a word's *place* is its position in this order.
-    pub fn build<'w>(words: impl IntoIterator<Item = (Ordinal, &'w Word)>) -> Self {
-        let (ordinals, counts): (Vec<Ordinal>, Vec<LetterCounts>) =
-            words.into_iter().map(|(ordinal, word)| (ordinal, word.letters().collect::<LetterCounts>())).unzip();
+    pub fn build<W: Borrow<Word>>(words: impl IntoIterator<Item = (Ordinal, W)>) -> Self {
+        let (ordinals, counts): (Vec<Ordinal>, Vec<LetterCounts>) = words
+            .into_iter()
+            .map(|(ordinal, word)| (ordinal, word.borrow().letters().collect::<LetterCounts>()))
+            .unzip();
         let mut first_plane = [0; Letter::COUNT + 1];
         for letter in Letter::all() {
             let most = counts.iter().map(|counts| counts.count(letter)).max().unwrap_or_default();

@@ -30,7 +30,7 @@ struct Words {
 
 impl Words {
     fn build(length: usize, mut words: Vec<(Ordinal, Word)>) -> Self {
-        sort_by_rarest_letters(&mut words, |(_, word)| word);
+        sort_by_rarest_letters(&mut words, |(_, word)| *word);
         let index = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
         Self { length, index, text: words.iter().map(|(_, word)| word.as_str()).collect() }
     }

@@ -166,7 +166,7 @@ impl Dictionary {
                 proper.push(word);
             }
         }
-        sort_by_rarest_letters(&mut words, |(_, word)| word);
+        sort_by_rarest_letters(&mut words, |(_, word)| *word);
         // The longest words apart: their bonus puts most others beyond reach.
         words.sort_by_key(|(_, word)| word.len() < MAX_CARDS);
         let bound = |(_, word): &(Ordinal, Word)| Facts::of(word, &values).bound(3, MAX_PAIR_MULTIPLIER);

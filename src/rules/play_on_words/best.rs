@@ -28,6 +28,11 @@ pub struct Dictionary {
     index: MultisetIndex,
 }
 
+/// A word of the lexicon.
+fn spelled(lexicon: &Lexicon, ordinal: Ordinal) -> Word {
+    lexicon.word(ordinal).parse().expect("a lexicon holds words")
+}
+
 /// Where a player stands.
 #[derive(Debug, Clone, Copy)]
 pub struct Position<'p> {
@@ -62,17 +67,15 @@ impl Dictionary {
     #[must_use]
     pub fn build(lexicon: &Lexicon) -> Self {
         let (lengths, _) = Variant::PlayOnWords.lengths();
-        let allowed = lexicon.ordinals().filter(|&ordinal| {
-            let marks = lexicon.marks(ordinal).without(Mark::PluralS);
-            Variant::PlayOnWords.marks_verdict(marks).is_allowed()
-        });
-        let mut words: Vec<(Ordinal, Word)> =
-            allowed.filter_map(|ordinal| Some((ordinal, lexicon.word(ordinal).parse().ok()?))).collect();
-        words.retain(|(_, word)| lengths.contains(&word.len()));
+        let is_allowed = |ordinal: &Ordinal| {
+            let marks = lexicon.marks(*ordinal).without(Mark::PluralS);
+            lengths.contains(&lexicon.word(*ordinal).len()) && Variant::PlayOnWords.marks_verdict(marks).is_allowed()
+        };
+        let mut ordinals: Vec<Ordinal> = lexicon.ordinals().filter(is_allowed).collect();
+        sort_by_rarest_letters(&mut ordinals, |ordinal| spelled(lexicon, *ordinal));
         // Words of one length together: a table word and a hand reach only a few lengths.
-        sort_by_rarest_letters(&mut words, |(_, word)| word);
-        words.sort_by_key(|(_, word)| word.len());
-        Self { index: MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word))) }
+        ordinals.sort_by_key(|ordinal| lexicon.word(*ordinal).len());
+        Self { index: MultisetIndex::build(ordinals.iter().map(|&ordinal| (ordinal, spelled(lexicon, ordinal)))) }
     }
 
     /// How many bytes it takes.
@@ -352,7 +355,7 @@ impl<'f> Finder<'f> {
             if text.len() <= old_letters || (!keeps_raw && fixed.is_some_and(|manner| !allows(manner))) {
                 continue;
             }
-            let Ok(word) = text.parse::<Word>() else { continue };
+            let word = spelled(lexicon, ordinal);
             let mut steps = 0;
             each_cover(text.as_bytes(), &group.must, shares, &mut |cover| {
                 steps += 1;
@@ -599,13 +602,11 @@ fn ones(bits: u32) -> impl Iterator<Item = usize> {
 /// The ways to lay a new word that differ to a play-on: one, unless wilds and flips on the table may change, when it matters where they lie.
 fn layings(lexicon: &Lexicon, word: Ordinal, cover: &Cover, rules: Rules, shares: &Shares) -> Vec<Play> {
     let mut plays = Vec::new();
-    if let Ok(word) = lexicon.word(word).parse() {
-        each_laying(&word, cover, &[], rules.table_cards, shares, &mut |cards| {
-            if plays.is_empty() || rules.table_cards == TableCards::Change {
-                plays.extend(Play::new(cards));
-            }
-        });
-    }
+    each_laying(&spelled(lexicon, word), cover, &[], rules.table_cards, shares, &mut |cards| {
+        if plays.is_empty() || rules.table_cards == TableCards::Change {
+            plays.extend(Play::new(cards));
+        }
+    });
     plays
 }
 
@@ -630,7 +631,7 @@ fn best_cover(
     rules: Rules,
     shares: &Shares,
 ) -> Option<(Manner, Cover)> {
-    let word: Word = lexicon.word(ordinal).parse().ok()?;
+    let word = spelled(lexicon, ordinal);
     let must = Must::of(olds.iter().copied(), rules.table_cards);
     let mut best: Option<(Manner, Cover)> = None;
     each_cover(word.as_bytes(), &must, shares, &mut |cover| {
@@ -684,7 +685,7 @@ impl Writer<'_> {
     fn lay(&self, ordinal: Ordinal, olds: &[&Play], share: Share) -> Option<Play> {
         let Self { lexicon, rules, shares, .. } = *self;
         let (_, cover) = best_cover(lexicon, ordinal, olds, share, rules, shares)?;
-        let word = lexicon.word(ordinal).parse().ok()?;
+        let word = spelled(lexicon, ordinal);
         let mut first = None;
         each_laying(&word, &cover, olds, rules.table_cards, shares, &mut |cards| {
             if first.is_none() {
