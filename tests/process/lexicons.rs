@@ -272,9 +272,8 @@ fn whenever_it_dies_it_comes_back_with_a_whole_edition() {
                 for number in 0.. {
                     let text = text_of(number + round * 170);
                     let under_way = digest_of(&text);
-                    let sent = std::net::TcpStream::connect(&address)
-                        .ok()
-                        .and_then(|_| Connection::open(&address).ask("PUT", "/admin/lexicons/en", "", text.as_bytes()));
+                    let sent = Connection::try_open(&address)
+                        .and_then(|mut service| service.ask("PUT", "/admin/lexicons/en", "", text.as_bytes()));
                     let Some((200, _)) = sent else { return vec![confirmed, under_way] };
                     confirmed = under_way;
                 }

@@ -76,9 +76,14 @@ pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {
     pub fn open(address: &str) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_nodelay(true).unwrap();
-        Self(BufReader::new(stream))
+        Self::try_open(address).unwrap()
+    }
+
+    /// Opens a connection to a service that may be gone.
+    pub fn try_open(address: &str) -> Option<Self> {
+        let stream = TcpStream::connect(address).ok()?;
+        stream.set_nodelay(true).ok()?;
+        Some(Self(BufReader::new(stream)))
     }
 
     /// Sends a request; `None` if the connection breaks.
