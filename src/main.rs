@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use wordcourt::commands;
 use wordcourt::config::{Cli, Command, LexiconCommand, ServeArgs};
-use wordcourt::memory::Allocator;
+use wordcourt::memory::{self, Allocator};
 use wordcourt::{serve, telemetry};
 
 #[global_allocator]
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: ServeArgs) -> Result<ExitCode, Box<dyn std::error::Error>> {
+    memory::use_small_pages();
     telemetry::start(&args.log)?;
     actix_web::rt::System::new().block_on(serve::serve(args))?;
     Ok(ExitCode::SUCCESS)

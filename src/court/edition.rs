@@ -8,6 +8,7 @@ use super::answers::Answers;
 use super::manifest::ListedFile;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
+use crate::memory;
 use crate::rules::{my_word, oh_my_word, play_on_words, wordgame};
 
 /// Which dictionary an answer rests on.
@@ -75,18 +76,23 @@ impl Edition {
     pub fn build(source: &Source, answer_bytes: u64) -> Result<Self, LexiconError> {
         let begun = Instant::now();
         let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
+        memory::give_back();
         let (oh_my_word, play_on_words, my_word, wordgame) = std::thread::scope(|scope| {
             // The card games together take less time than the board.
             let cards = scope.spawn(|| {
                 let oh_my_word = oh_my_word::Dictionary::build(&lexicon);
                 let play_on_words = play_on_words::Dictionary::build(&lexicon);
-                (oh_my_word, play_on_words, my_word::Dictionary::build(&lexicon))
+                let my_word = my_word::Dictionary::build(&lexicon);
+                // Every thread has a heap of its own.
+                memory::give_back();
+                (oh_my_word, play_on_words, my_word)
             });
             let wordgame = wordgame::Dictionary::build(&lexicon);
             let (oh_my_word, play_on_words, my_word) =
                 cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             (oh_my_word, play_on_words, my_word, wordgame)
         });
+        memory::give_back();
         let stamp =
             Stamp { name: source.name.clone(), edition: source.edition.clone(), digest: lexicon.digest().to_string() };
         Ok(Self {
