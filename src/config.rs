@@ -162,7 +162,7 @@ pub struct LimitArgs {
     #[arg(long, env = "WORDCOURT_SEARCHES", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub searches: Option<u16>,
     /// Costly searches that wait for their turn; more are turned away with 503.
-    #[arg(long, env = "WORDCOURT_SEARCH_QUEUE", default_value_t = 256)]
+    #[arg(long, env = "WORDCOURT_SEARCH_QUEUE", default_value_t = 64)]
     pub search_queue: usize,
     /// Bytes of answers that are kept for each lexicon; 0 keeps none.
     #[arg(long, env = "WORDCOURT_ANSWER_CACHE", default_value_t = 64 << 20)]

@@ -10,7 +10,7 @@ use utoipa::openapi::OpenApi;
 
 use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
 use crate::rules::limits;
-use crate::rules::play_on_words::HAND_CARDS;
+use crate::rules::play_on_words::{HAND_CARDS, MOST_PLAYERS};
 use crate::word::Letter;
 
 /// Requests and answers of every operation, by operation id; a test runs them all and compares.
@@ -169,7 +169,7 @@ fn split_summaries(document: &mut Value) {
 }
 
 /// Bounds on members of requests, from the one place where limits stand; before a dot stands what the schema's name begins with, if it matters.
-const BOUNDS: [(&str, &str, u64); 35] = [
+const BOUNDS: [(&str, &str, u64); 49] = [
     ("words", "maxItems", limits::WORDS as u64),
     ("players", "maxItems", limits::PLAYERS as u64),
     ("cuts", "maxItems", limits::PLAYERS as u64),
@@ -183,6 +183,20 @@ const BOUNDS: [(&str, &str, u64); 35] = [
     ("from", "maxLength", limits::NAME_CHARACTERS as u64),
     ("went_out", "maxLength", limits::NAME_CHARACTERS as u64),
     ("PlayOnWords.table", "maxItems", limits::TABLE_WORDS as u64),
+    ("PlayOnWords.table[]", "minItems", 1),
+    ("PlayOnWords.table[]", "maxItems", limits::WORD_LETTERS as u64),
+    ("PlayOnWords.hand", "maxItems", HAND_CARDS as u64),
+    ("PlayOnWords.unplayed", "maxItems", HAND_CARDS as u64),
+    ("PlayOnWords.hand_cards", "maxItems", HAND_CARDS as u64),
+    ("PlayOnWords.new_word", "maxItems", limits::WORD_LETTERS as u64),
+    ("PlayOnWords.word", "maxItems", limits::WORD_LETTERS as u64),
+    ("PlayOnWords.onto", "maxItems", limits::TABLE_WORDS as u64),
+    ("PlayOnWords.words", "maxItems", HAND_CARDS as u64),
+    ("PlayOnWords.players", "maxItems", MOST_PLAYERS as u64),
+    ("PlayOnWords.round", "maximum", 4),
+    ("MyWordChallenge.players[]", "minLength", 1),
+    ("MyWordChallenge.players[]", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("MyWordSettle.rounds[]", "maxItems", limits::PLAYERS as u64),
     ("play_ons", "maxItems", HAND_CARDS as u64),
     ("muggings", "maxItems", limits::MUGGINGS as u64),
     ("player", "maxLength", limits::NAME_CHARACTERS as u64),
@@ -240,8 +254,8 @@ fn card_pattern(schema: &str, property: &str) -> Option<&'static str> {
 /// The kind of value that a bound is for.
 fn bounds_kind(keyword: &str) -> &'static str {
     match keyword {
-        "maxItems" => "array",
-        "maxLength" => "string",
+        "minItems" | "maxItems" => "array",
+        "minLength" | "maxLength" => "string",
         "maxProperties" => "object",
         _ => "integer",
     }
@@ -275,7 +289,12 @@ fn add_limits(document: &mut Value) {
             {
                 property["minLength"] = 1.into();
             }
-            for (_, keyword, bound) in BOUNDS.iter().filter(|(bounded, ..)| is_meant(bounded)) {
+            for (bounded, keyword, bound) in &BOUNDS {
+                let property = match bounded.strip_suffix("[]") {
+                    Some(list) if is_meant(list) => &mut property["items"],
+                    None if is_meant(bounded) => &mut *property,
+                    _ => continue,
+                };
                 if property["type"] == bounds_kind(keyword) {
                     if name == "points" && property["format"] == "int64" && property.get("minimum").is_none() {
                         property["minimum"] = i64::try_from(*bound).map_or(i64::MIN, |most| -most).into();
@@ -288,8 +307,13 @@ fn add_limits(document: &mut Value) {
 }
 
 /// Paths beside `…/best` whose operations may have to wait for a searcher.
-const SEARCHING_PATHS: [&str; 4] =
-    ["/v1/wordgame/score", "/v1/wordgame/games", "/v1/my-word/score", "/v1/my-word/challenge"];
+const SEARCHING_PATHS: [&str; 5] = [
+    "/v1/wordgame/score",
+    "/v1/wordgame/games",
+    "/v1/my-word/score",
+    "/v1/my-word/challenge",
+    "/v1/play-on-words/settle",
+];
 
 /// What may go wrong with an operation follows from what it takes.
 fn add_problems(document: &mut Value) {

@@ -215,6 +215,11 @@ impl Breaches {
         self.0.push(Breach { code, rule, pointer: pointer.to_string(), line, detail: detail.to_string() });
     }
 
+    /// Adds what was found elsewhere.
+    pub fn extend(&mut self, breaches: impl IntoIterator<Item = Breach>) {
+        self.0.extend(breaches);
+    }
+
     /// Whether there is none so far.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

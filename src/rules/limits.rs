@@ -70,8 +70,8 @@ pub const HAND_WILDS: usize = 2;
 pub const TABLE_WORDS: usize = 24;
 /// Wild and flip cards among them: as many as the deck has.
 pub const TABLE_CHOICES: usize = 4;
-/// Muggings that one round brings: more than there are cards to mug.
-pub const MUGGINGS: usize = 100;
+/// Muggings that one round brings: as many as four hands have cards.
+pub const MUGGINGS: usize = 32;
 
 /// Characters in a position in CGP.
 pub const CGP_CHARACTERS: usize = 1_000;

@@ -269,3 +269,66 @@ async fn every_breach_is_listed_with_its_place() {
         assert_eq!(refused(&format!("{POW}/{path}"), body.clone()).await, expected, "{path} {body}");
     }
 }
+
+#[actix_web::test]
+async fn a_search_that_is_cut_short_still_finds_good_turns() {
+    let words = "CITO CEDI OOH LUMP CADI RIGG ESSE TSKS SOJA VIER EATS YERD RUB OTTO SORE SALP DEAN TOIT SERS ALAS JUT PIT TOW CASK";
+    let table: Vec<Vec<String>> = words.split(' ').map(|word| word.chars().map(String::from).collect()).collect();
+    let best = |table: &[Vec<String>]| {
+        let hand = ["TH", "L", "SH", "G", "M", "A", "O", "S"];
+        let body = json!({"hand": hand, "table": table, "top": 5});
+        async move { ask(&format!("{POW}/best"), body).await }
+    };
+    let total = |best: &Value| best["turns"][0]["total"].as_u64().unwrap();
+    let (some, all) = (best(&table[..16]).await, best(&table).await);
+    assert_eq!((&some["exhaustive"], &all["exhaustive"]), (&json!(true), &json!(false)));
+    assert!(total(&all) >= total(&some), "more words on the table allow for more");
+    assert_eq!(all["turns"].as_array().unwrap().len(), 5);
+
+    for top in [1, 1_000] {
+        let hand = ["*", "*", "E", "A", "O", "I", "N", "D"];
+        let body = json!({"hand": hand, "table": [], "rules": {"play_on_new_word": true}, "top": top});
+        assert_eq!(
+            total(&ask(&format!("{POW}/best"), body).await),
+            37,
+            "the best is the best however many are asked for"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_mugging_is_judged_word_by_word() {
+    let settle = |more: Value| {
+        let mut body = json!({
+            "players": [{"name": "ann", "points": 50}, {"name": "bob", "points": 40, "unplayed": ["B", "A", "T", "ST", "Q"]}],
+            "went_out": "ann",
+            "table": [["R", "U", "N"]],
+        });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let muggings = json!({"muggings": [{
+        "player": "ann", "from": "bob", "hand_cards": ["B", "A", "T", "ST", "Q"], "new_word": ["B", "A", "T"],
+        "play_ons": [{"onto": [0], "word": ["R", "U", "N", "ST", "Q"]}],
+    }]});
+    let settled = ask(&format!("{POW}/settle"), settle(muggings)).await;
+    assert_eq!(
+        (&settled["muggings"][0]["points"], &settled["muggings"][0]["cards"]),
+        (&json!(6), &json!(["B", "A", "T"]))
+    );
+    assert_eq!(refused(&format!("{POW}/settle"), settle(json!({"round": 5}))).await, ["out_of_bounds /round"]);
+    let five: Vec<Value> = "abcde".chars().map(|name| json!({"name": name, "points": 0})).collect();
+    assert_eq!(refused(&format!("{POW}/settle"), json!({"players": five})).await, ["too_many /players"]);
+}
+
+#[actix_web::test]
+async fn a_ruling_does_not_depend_on_how_cards_are_written() {
+    let id = |hand: [&'static str; 3], word: [&'static str; 3]| async move {
+        let body = json!({"hand": hand, "table": [], "turn": {"new_word": word}});
+        ask(&format!("{POW}/challenge"), body).await["id"].clone()
+    };
+    let first = id(["B", "A", "T"], ["B", "A", "T"]).await;
+    assert_eq!(id(["T", "A", "B"], ["B", "A", "T"]).await, first);
+    assert_eq!(id(["b", "a", "t"], ["b", "a", "t"]).await, first);
+    assert_ne!(id(["B", "A", "T"], ["T", "A", "B"]).await, first);
+}

@@ -156,9 +156,10 @@ pub(super) fn rounds(rounds: &[Vec<MyWordCollected>], breaches: &mut Breaches) -
                 breaches.add_formal(BreachCode::UnknownPlayer, format_args!("{pointer}/{place}/player"), detail);
             }
         }
-        for (seat, player) in seats.iter().enumerate() {
+        for player in &seats {
             if round.iter().all(|collected| collected.player != *player) {
-                let detail = format_args!("seat {seat} is missing; who collected nothing has 0 cards");
+                let detail =
+                    format_args!("{player:?} of the first round is missing; who collected nothing has 0 cards");
                 breaches.add_formal(BreachCode::MissingField, &pointer, detail);
             }
         }

@@ -3,6 +3,8 @@
 mod parse;
 mod wire;
 
+use std::sync::Arc;
+
 use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
@@ -10,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::body::{self, Body, present};
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
-use crate::court::Edition;
+use crate::court::{Edition, Work};
 use crate::rules::play_on_words::{
-    Bonuses, Final, Found, HAND_CARDS, Laid, Mugging, Play, Position, Round, Rules, Score, Seat, Stage, Turn, challenge,
+    Bonuses, Final, Found, HAND_CARDS, Laid, MOST_PLAYERS, Mugging, Play, Position, Round, Rules, Score, Seat, Stage,
+    Turn, challenge, rounds,
 };
-use crate::rules::{BreachCode, Breaches, Verdict, limits, players, ruling};
+use crate::rules::{BreachCode, Breaches, Verdict, counted, limits, players, ruling};
 use crate::word::Word;
 use wire::{
     PlayOnWordsBestAnswer, PlayOnWordsBonuses, PlayOnWordsChallengedWord, PlayOnWordsFinal, PlayOnWordsFoundTurn,
@@ -51,12 +54,15 @@ pub struct PlayOnWordsScoreRequest {
 }
 
 /// Reads what a request brings and lays its turn.
+/// The cards of a hand and of the words on the table, each in its own way to be written.
+type CanonicalPosition = (Vec<String>, Vec<Vec<String>>);
+
 fn scored(
     (hand, table, turn): (&[String], &[Vec<String>], &PlayOnWordsTurn),
     stage: Stage,
     rules: Rules,
     mut breaches: Breaches,
-) -> Result<(Turn, Score), Problem> {
+) -> Result<(CanonicalPosition, Turn, Score), Problem> {
     let hand = parse::hand(hand, "/hand", &mut breaches);
     let table = parse::table(table, &mut breaches);
     let turn = parse::turn(turn, "/turn", &mut breaches);
@@ -64,7 +70,7 @@ fn scored(
     let laid = Laid::lay(&turn, &hand, &table, rules, "/turn", &mut breaches);
     let score = laid.map(|laid| Score::of(&laid, stage, rules)).filter(|_| breaches.is_empty());
     match score {
-        Some(score) => Ok((turn, score)),
+        Some(score) => Ok(((texts(&hand), table.iter().map(|word| texts(word)).collect()), turn, score)),
         None => Err(refused(breaches)),
     }
 }
@@ -124,7 +130,7 @@ pub(in crate::http) async fn score_play_on_words(
     let mut breaches = Breaches::default();
     let rules = parse::rules(request.rules);
     let when = parse::stage(request.first_turn, request.last_play, &mut breaches);
-    let (_, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
+    let (_, _, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
     let parts = PlayOnWordsPart::all(&score, &edition, rules);
     let answer = PlayOnWordsScoreAnswer {
         total: score.total,
@@ -313,7 +319,7 @@ pub(in crate::http) async fn challenge_play_on_words(
         breaches.add_formal(BreachCode::DuplicatePlayer, "/challenged", "nobody challenges their own turn");
     }
     let named = named_words(request.words.as_deref(), &mut breaches);
-    let (turn, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
+    let (position, turn, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
     let table_words = request.table.len();
     let ruling = challenge::rule(&turn, &score, table_words, &named, player, &edition.lexicon, rules);
     let ruling = ruling.map_err(|strangers| {
@@ -331,8 +337,10 @@ pub(in crate::http) async fn challenge_play_on_words(
     let stays = |place: &usize| !ruling.returned.contains(place);
     let points: u32 = (0..score.parts.len()).filter(stays).map(|place| score.parts[place].points).sum();
     let total = if ruling.upheld { points } else { score.total };
+    let play_ons: Vec<(&[usize], Vec<String>)> =
+        turn.play_ons.iter().map(|play_on| (&play_on.onto[..], texts(&play_on.word))).collect();
     let id = ruling::id(&(
-        ("play-on-words", "challenge", &request.hand, &request.table, &request.turn),
+        ("play-on-words", "challenge", &position, turn.new_word.as_ref().map(|word| texts(word)), play_ons),
         (accuser, player, request.first_turn, request.last_play),
         (rules.version, rules.plural, rules.play_on_new_word, rules.table_cards),
         (judged, &edition.stamp.digest),
@@ -468,15 +476,30 @@ pub(in crate::http) async fn settle_play_on_words(
     let seats = seats(&request.players, &mut breaches);
     let mut seated = |name: &str, pointer: &str| players::check_seated(name, names(), pointer, &mut breaches);
     let went_out = request.went_out.as_deref().map(|name| seated(name, "/went_out"));
-    if request.round == Some(0) {
-        breaches.add_formal(BreachCode::OutOfBounds, "/round", "rounds are counted from 1");
+    if request.players.len() > MOST_PLAYERS {
+        let detail = format_args!("{} players; at most {MOST_PLAYERS} can play", request.players.len());
+        breaches.add(BreachCode::TooMany, "P14", "/players", detail);
+    }
+    let last_round = rounds(request.players.len());
+    if request.round.is_some_and(|round| !(1..=last_round).contains(&(round as usize))) {
+        let detail =
+            format_args!("a game of {} has rounds 1 to {last_round}", counted(request.players.len(), "player"));
+        breaches.add(BreachCode::OutOfBounds, "P14", "/round", detail);
     }
     let muggings = muggings(&request, &mut breaches);
     breaches.or(())?;
     let Some(table) = table else { return Err(refused(Breaches::default())) };
     let number = request.round.map(|round| round as usize);
-    let round = Round { seats, went_out: went_out.flatten(), table: &table, muggings, number, rules };
-    let settled = round.settle(&edition.lexicon)?;
+    // Muggings that combine many table words take their time.
+    let work = if muggings.is_empty() { Work::Cheap } else { Work::Costly };
+    let settle = {
+        let edition = Arc::clone(&edition);
+        move || {
+            let round = Round { seats, went_out: went_out.flatten(), table: &table, muggings, number, rules };
+            round.settle(&edition.lexicon)
+        }
+    };
+    let settled = state.searches.run(work, settle).await.inspect_err(|_| state.metrics.shed.inc())??;
     let mugged = request.muggings.iter().zip(settled.muggings).map(|(mugging, mugged)| PlayOnWordsMugged {
         player: mugging.player.clone(),
         from: mugging.from.clone(),

@@ -69,9 +69,21 @@ pub(super) fn table(texts: &[Vec<String>], breaches: &mut Breaches) -> Option<Ta
         breaches.add_formal(BreachCode::TooMany, "/table", detail);
         return None;
     }
-    let words: Vec<Option<Play>> =
-        texts.iter().enumerate().map(|(at, word)| play(word, &format!("/table/{at}"), breaches)).collect();
-    Table::new(words.into_iter().collect::<Option<_>>()?, "/table", breaches)
+    let before = breaches.len();
+    let mut words = Vec::with_capacity(texts.len());
+    for (at, word) in texts.iter().enumerate() {
+        let pointer = format!("/table/{at}");
+        let word = play(word, &pointer, breaches);
+        if let Some(word) = &word {
+            word.check_length(&pointer, breaches);
+        }
+        words.extend(word);
+    }
+    // Lengths have been told at their places in the request, which those of the words that could be read may differ from.
+    let mut more = Breaches::default();
+    let table = Table::new(words, "/table", &mut more);
+    breaches.extend(more.as_slice().iter().filter(|breach| breach.pointer == "/table").cloned());
+    table.filter(|_| breaches.len() == before)
 }
 
 /// Reads a turn.

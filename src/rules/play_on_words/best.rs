@@ -18,9 +18,9 @@ use crate::rules::{Breaches, Variant};
 use crate::word::{Letter, Word};
 
 /// Steps that finding words may take.
-const FINDING_WORK: u64 = 6_000_000;
+const FINDING_WORK: u64 = 4_000_000;
 /// Steps that sharing the hand out among them may take.
-const PACKING_WORK: u64 = 3_000_000;
+const PACKING_WORK: u64 = 2_000_000;
 
 /// The words of a lexicon that the game allows in some play, indexed for hands and table words.
 #[derive(Debug)]
@@ -118,9 +118,16 @@ impl Dictionary {
         let mut finder = Finder::new(self, lexicon, position, rules, &shares, top);
         let mut found_all = finder.find();
         if rules.play_on_new_word && found_all {
-            // What can't be among the best turns of the other words needn't be tried: most of what could be played on to.
+            // What can't be among the best turns of the other words needn't be tried: most of what could be played on to. The very best first, lest
+            // many turns that are wanted leave no work for it.
             let packed = Packed::of(&mut finder.words, position, rules, &shares, top);
-            found_all = finder.find_played_on(packed.least_worth(top), &packed.later);
+            let left = finder.work.0;
+            (finder.work, finder.top) = (Work(left / 2), 1);
+            found_all = finder.find_played_on(packed.least_worth(1), &packed.later);
+            (finder.work, finder.top) = (Work(left - left / 2 + finder.work.0), top);
+            if top > 1 {
+                found_all = finder.find_played_on(packed.least_worth(top), &packed.later);
+            }
         }
         let Finder { mut words, .. } = finder;
         let packed = Packed::of(&mut words, position, rules, &shares, top);
@@ -280,21 +287,40 @@ impl<'f> Finder<'f> {
         let table = self.position.table;
         let alone = (0..table.len()).map(|index| 1 << index);
         let mut sufficed = true;
+        // The combinations get as much of the work as the words alone.
+        let mut groups_left = 2 * (table.len() as u64 + 1);
         for tables in std::iter::once(0).chain(alone) {
             let group = self.group(tables);
             let found = self.ordinals(&self.candidates(&group));
-            sufficed = sufficed && self.make(&group, &found);
+            sufficed &= self.make_with_a_share(&group, &found, groups_left);
+            groups_left -= 1;
         }
-        if table.len() > 1 && sufficed {
+        if table.len() > 1 {
+            // Half of what is left finds them, the rest makes them.
+            let left = self.work.0;
+            self.work = Work(left / 2);
             let (mut pairs, all) = self.combinations();
-            sufficed = all;
+            self.work = Work(left - left / 2 + self.work.0);
+            sufficed &= all;
             pairs.sort_unstable_by_key(|&(tables, ordinal)| (tables.count_ones(), tables, ordinal));
+            let mut groups_left = pairs.chunk_by(|one, other| one.0 == other.0).count() as u64;
             for alike in pairs.chunk_by(|one, other| one.0 == other.0) {
                 let group = self.group(alike[0].0);
                 let found: Vec<Ordinal> = alike.iter().map(|(_, ordinal)| *ordinal).collect();
-                sufficed = sufficed && self.make(&group, &found);
+                sufficed &= self.make_with_a_share(&group, &found, groups_left);
+                groups_left -= 1;
             }
         }
+        sufficed
+    }
+
+    /// Makes words of a group with no more than its share of the work that is left, lest the first table words leave nothing for the others.
+    fn make_with_a_share(&mut self, group: &Group<'f>, words: &[Ordinal], groups_left: u64) -> bool {
+        let all = self.work.0;
+        let share = all / groups_left.max(1);
+        self.work = Work(share);
+        let sufficed = self.make(group, words);
+        self.work = Work(all - share + self.work.0);
         sufficed
     }
 
@@ -302,6 +328,12 @@ impl<'f> Finder<'f> {
     /// can add by what is left of the hand. Says whether the work sufficed.
     fn find_played_on(&mut self, least: u32, later: &[u32]) -> bool {
         let raw = std::mem::take(&mut self.raw);
+        let sufficed = self.try_to_play_on(&raw, least, later);
+        self.raw = raw;
+        sufficed
+    }
+
+    fn try_to_play_on(&mut self, raw: &[(u32, Share, Vec<Ordinal>)], least: u32, later: &[u32]) -> bool {
         let rest = |share: Share| later[usize::from(self.shares.all() - share)];
         let least_of = raw.iter().map(|(_, share, _)| least.saturating_sub(rest(*share))).collect::<Vec<_>>();
         raw.iter()

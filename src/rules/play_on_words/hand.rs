@@ -96,7 +96,7 @@ pub struct Play {
 
 /// Cards that spell nothing, or more than any word has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{}; a word has at least one card and at most {} letters", counted(*.0, "card"), Word::MAX_LETTERS)]
+#[error("{}; a word has at least one card and at most {} letters", counted(*.0, "letter"), Word::MAX_LETTERS)]
 pub struct PlayLength(pub usize);
 
 impl Play {
@@ -107,7 +107,7 @@ impl Play {
     pub fn new(cards: Vec<PlayedCard>) -> Result<Self, PlayLength> {
         match Word::from_letters(cards.iter().flat_map(|card| card.letters())) {
             Some(word) => Ok(Self { cards, word }),
-            None => Err(PlayLength(cards.len())),
+            None => Err(PlayLength(cards.iter().map(|card| card.letters().count()).sum())),
         }
     }
 
@@ -123,7 +123,7 @@ impl Play {
     }
 
     /// Says so if the word has fewer than three letters (RULEBOOK P4).
-    pub(super) fn check_length(&self, pointer: &str, breaches: &mut Breaches) {
+    pub(crate) fn check_length(&self, pointer: &str, breaches: &mut Breaches) {
         let (lengths, rule) = Variant::PlayOnWords.lengths();
         if self.word.len() < *lengths.start() {
             let letters = counted(self.word.len(), "letter");

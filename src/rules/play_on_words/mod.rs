@@ -16,5 +16,5 @@ pub use card::{Card, CardError, Combo, Flip, PlayedCard};
 pub use hand::{HAND_CARDS, Hand, HandError, Play, PlayLength, Table};
 pub use ruleset::{Plural, Rules, TableCards, Version};
 pub use scoring::{Bonuses, GOING_OUT, INITIAL_HAND, Kind, Manner, Part, Score, Stage};
-pub use settle::{Final, MUGGED, Mugged, Mugging, Round, Seat, Settled, Step, UNPLAYED, rounds};
+pub use settle::{Final, MOST_PLAYERS, MUGGED, Mugged, Mugging, Round, Seat, Settled, Step, UNPLAYED, rounds};
 pub use turn::{Laid, LaidPart, PlayOn, Turn};

@@ -120,6 +120,11 @@ struct Waiting {
     numbers: [u32; HAND_CARDS],
 }
 
+/// When the work doesn't suffice: how many turns go on at once, in how many ways each, and how many of them from one state.
+const MOST_GOING: usize = 1_500;
+const MOST_WAYS: usize = 48;
+const MOST_ALIKE: usize = 8;
+
 /// What it takes to let a way wait and take its turn, in steps.
 const STEPS_OF_A_WAY: u64 = 8;
 
@@ -243,39 +248,70 @@ impl<'p> Packing<'p> {
     }
 
     /// Hands over turns as the numbers of their choices with their worth, the worthiest first and then by rank, until `take` wants no more.
-    /// Says whether the work sufficed; if it didn't suffice for a single turn, a good one is handed over.
+    /// Says whether the work sufficed; if it didn't, good turns follow those that are known to be the best, some of them perhaps again.
     pub fn best_first(mut self, mut take: impl FnMut(&[usize], u32) -> bool) -> bool {
-        let mut taken_any = false;
-        let sufficed = self.take_best_first(|numbers, worth| {
-            taken_any = true;
-            take(numbers, worth)
-        });
-        if !taken_any && let Some((numbers, worth)) = self.greedy() {
-            take(&numbers, worth);
+        let sufficed = self.take_best_first(&mut take);
+        if !sufficed {
+            for (numbers, worth) in self.promising() {
+                if !take(&numbers, worth) {
+                    break;
+                }
+            }
         }
         sufficed
     }
 
-    /// A turn that takes at every level the way with the highest bound that is free.
-    fn greedy(&mut self) -> Option<(Vec<usize>, u32)> {
-        let mut state = State { level: 0, left: self.shares.all(), taken: 0 };
-        let (mut numbers, mut worth) = (Vec::new(), 0);
-        while state.level < self.level_count() {
-            let leaders = self.leaders.0[self.leaders.1[state.level]..self.leaders.1[state.level + 1]].to_vec();
-            let ways = self.find_ways(state.level, state.left, &leaders);
-            let mut made = ways.iter().map(|way| way.choice.map(|number| (number, self.choices[number as usize])));
-            let free = made.find(|choice| choice.is_none_or(|(_, choice)| choice.tables & state.taken == 0));
-            state = match free.flatten() {
-                None => state.next(self.level_count()),
-                Some((number, choice)) => {
-                    numbers.push(number as usize);
-                    worth += choice.worth;
-                    state.after(&choice, self.level_count())
-                }
-            };
+    /// Good turns, the worthiest first: level after level the turns so far that promise the most go on, each in its most promising ways.
+    fn promising(&mut self) -> Vec<(Vec<usize>, u32)> {
+        #[derive(Clone)]
+        struct Going {
+            state: State,
+            worth: u32,
+            numbers: Vec<usize>,
         }
-        worth += self.bound[state.level][usize::from(state.left)];
-        (!numbers.is_empty()).then_some((numbers, worth))
+        let start = State { level: 0, left: self.shares.all(), taken: 0 };
+        let mut going = vec![Going { state: start, worth: 0, numbers: Vec::new() }];
+        let mut done = Vec::new();
+        for level in 0..self.level_count() {
+            let (now, later): (Vec<Going>, Vec<Going>) =
+                going.into_iter().partition(|going| going.state.level == level);
+            going = later;
+            for Going { state, worth, numbers } in now {
+                if !self.leading_ways.contains_key(&(level, state.left)) {
+                    let leaders = self.leaders.0[self.leaders.1[level]..self.leaders.1[level + 1]].to_vec();
+                    let ways = self.find_ways(level, state.left, &leaders);
+                    self.leading_ways.insert((level, state.left), ways);
+                }
+                let ways = self.leading_ways.get(&(level, state.left)).map_or(&[][..], Vec::as_slice);
+                let choices = ways.iter().map(|way| way.choice.map(|number| (number, self.choices[number as usize])));
+                let free = choices.filter(|choice| choice.is_none_or(|(_, choice)| choice.tables & state.taken == 0));
+                let skipping = Going { state: state.next(self.level_count()), worth, numbers: numbers.clone() };
+                let making = free.flatten().take(MOST_WAYS).map(|(number, choice)| Going {
+                    state: state.after(&choice, self.level_count()),
+                    worth: worth + choice.worth,
+                    numbers: numbers.iter().copied().chain([number as usize]).collect(),
+                });
+                going.extend(making.chain([skipping]));
+            }
+            let promise = |going: &Going| going.worth + self.bound[going.state.level][usize::from(going.state.left)];
+            // Stable, so that ties stay in the order of the ways.
+            going.sort_by_key(|going| (Reverse(promise(going)), going.state));
+            let mut alike = 0;
+            let mut before = None;
+            going.retain(|going| {
+                alike = if before == Some(going.state) { alike + 1 } else { 0 };
+                before = Some(going.state);
+                alike < MOST_ALIKE
+            });
+            going.truncate(MOST_GOING);
+        }
+        for Going { state, worth, numbers } in going {
+            if !numbers.is_empty() {
+                done.push((numbers, worth + self.bound[state.level][usize::from(state.left)]));
+            }
+        }
+        done.sort_by(|one: &(Vec<usize>, u32), other| (Reverse(one.1), &one.0).cmp(&(Reverse(other.1), &other.0)));
+        done
     }
 
     fn take_best_first(&mut self, mut take: impl FnMut(&[usize], u32) -> bool) -> bool {

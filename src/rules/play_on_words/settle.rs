@@ -1,7 +1,7 @@
 //! The end of a round: deductions, muggins, who leads (RULEBOOK P12–P14, P16).
 
 use super::card::Card;
-use super::hand::{HAND_CARDS, Hand, Table};
+use super::hand::{Hand, Table};
 use super::ruleset::{Rules, Version};
 use super::scoring::{Part, Score, Stage, spelled};
 use super::turn::{Laid, Turn};
@@ -12,6 +12,9 @@ use crate::rules::{BreachCode, Breaches, Verdict};
 pub const UNPLAYED: i64 = 1;
 /// Points for each letter of a mugged card (RULEBOOK P12).
 pub const MUGGED: i64 = 2;
+
+/// How many can play (RULEBOOK P14).
+pub const MOST_PLAYERS: usize = 4;
 
 /// How many rounds a game has (RULEBOOK P14).
 #[must_use]
@@ -89,9 +92,9 @@ pub struct Final {
 pub struct Mugged {
     /// Its words with the verdict on each.
     pub words: Vec<(Part, Verdict)>,
-    /// The cards that it placed.
+    /// The cards that its allowed words placed.
     pub cards: Vec<Card>,
-    /// What it earns: nothing if a word isn't allowed.
+    /// What they earn.
     pub points: i64,
 }
 
@@ -191,26 +194,26 @@ impl Round<'_> {
                     breaches.add(BreachCode::CardNotInHand, "P12", place, detail);
                 }
             }
-            let Ok(hand) = Hand::new(&mugging.cards) else {
-                let detail = format_args!("a mugging takes at most {HAND_CARDS} cards, as a hand does");
-                breaches.add(BreachCode::TooMany, "P3", format_args!("{pointer}/hand_cards"), detail);
-                continue;
+            let hand = match Hand::new(&mugging.cards) {
+                Ok(hand) => hand,
+                Err(error) => {
+                    breaches.add(BreachCode::TooMany, error.rule(), format_args!("{pointer}/hand_cards"), error);
+                    continue;
+                }
             };
             let laid = Laid::lay(&mugging.turn, &hand, self.table, self.rules, &pointer, breaches);
             let Some(laid) = laid else { continue };
             let score = Score::of(&laid, Stage::Last, self.rules);
             let words: Vec<(Part, Verdict)> =
                 score.parts.iter().map(|part| (*part, part.verdict(lexicon, self.rules))).collect();
-            let cards: Vec<Card> = laid.parts().iter().flat_map(|part| part.added.iter().copied()).collect();
-            let counts = words.iter().all(|(_, verdict)| verdict.is_allowed());
+            // Each word is judged by itself, and only what allowed words placed is mugged.
+            let counting = laid.parts().iter().zip(&words).filter(|(_, (_, verdict))| verdict.is_allowed());
+            let cards: Vec<Card> = counting.flat_map(|(part, _)| part.added.iter().copied()).collect();
             let letters: u32 = cards.iter().map(|card| card.letter_count() as u32).sum();
-            if counts {
-                // A card is mugged once; one that wasn't placed isn't mugged.
-                for card in &cards {
-                    left[mugging.from].take(*card);
-                }
+            for card in &cards {
+                left[mugging.from].take(*card);
             }
-            mugged.push(Mugged { words, cards, points: if counts { MUGGED * i64::from(letters) } else { 0 } });
+            mugged.push(Mugged { words, cards, points: MUGGED * i64::from(letters) });
         }
         mugged
     }
