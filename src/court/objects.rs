@@ -34,7 +34,7 @@ impl Objects {
     }
 
     fn at(&self, path: &str) -> Path {
-        path.split('/').fold(self.prefix.clone(), |path, part| path.join(part))
+        path.split('/').fold(self.prefix.clone(), Path::join)
     }
 
     /// What the store holds, unless it is what the tag stands for.
@@ -43,7 +43,7 @@ impl Objects {
         let path = self.at(FILE_NAME);
         let found = match self.store.get_opts(&path, options).await {
             Err(Error::NotModified { .. }) => return Ok(None),
-            found => found.map_err(failed)?,
+            found => found.map_err(|error| failed(&error))?,
         };
         if found.meta.size > MAX_MANIFEST_BYTES as u64 {
             return Err(DepotError::TooLong {
@@ -53,7 +53,7 @@ impl Objects {
             });
         }
         let e_tag = found.meta.e_tag.clone();
-        let json = found.bytes().await.map_err(failed)?;
+        let json = found.bytes().await.map_err(|error| failed(&error))?;
         // Not every store has tags, and not every one heeds conditions.
         let new_tag = e_tag.unwrap_or_else(|| Digest::of(&[&json]).to_string());
         if Some(new_tag.as_str()) == tag {
@@ -64,15 +64,15 @@ impl Objects {
 
     /// Fetches a file that has so many bytes.
     pub(super) async fn fetch(&self, path: &str, bytes: u64) -> Result<Vec<u8>, DepotError> {
-        let found = self.store.get(&self.at(path)).await.map_err(failed)?;
+        let found = self.store.get(&self.at(path)).await.map_err(|error| failed(&error))?;
         if found.meta.size != bytes {
             let detail = format!("{path} has {} bytes; the manifest says {bytes}", found.meta.size);
             return Err(DepotError::Damaged(detail));
         }
-        found.bytes().await.map(Vec::from).map_err(failed)
+        found.bytes().await.map(Vec::from).map_err(|error| failed(&error))
     }
 }
 
-fn failed(error: Error) -> DepotError {
+fn failed(error: &Error) -> DepotError {
     DepotError::Store(error.to_string())
 }
