@@ -16,6 +16,7 @@ use super::State;
 use super::problem::{Problem, ProblemCode};
 use super::strict::Strict;
 use crate::rules::{Breach, BreachCode, Breaches, limits};
+use crate::word::Word;
 
 /// What bounds a request's body.
 #[derive(Debug, Clone, Copy)]
@@ -160,6 +161,28 @@ pub fn top(top: Option<u32>, breaches: &mut Breaches) -> usize {
         breaches.add_formal(BreachCode::OutOfBounds, "/top", format_args!("{top}; ask for 1 to {} plays", limits::TOP));
     }
     top
+}
+
+/// Reads the words of a play that a challenge names: none means all; a play makes at most so many.
+pub fn named_words(texts: Option<&[String]>, most: usize, breaches: &mut Breaches) -> Vec<Word> {
+    let Some(texts) = texts else { return Vec::new() };
+    if texts.is_empty() {
+        let detail = "name the challenged words, or leave the field out to challenge them all";
+        breaches.add_formal(BreachCode::TooFew, "/words", detail);
+    }
+    if texts.len() > most {
+        let detail = format_args!("{} words; a play makes at most {most}", texts.len());
+        breaches.add_formal(BreachCode::TooMany, "/words", detail);
+        return Vec::new();
+    }
+    let mut words = Vec::with_capacity(texts.len());
+    for (position, text) in texts.iter().enumerate() {
+        match text.parse() {
+            Ok(word) => words.push(word),
+            Err(error) => breaches.add(BreachCode::InvalidWord, "W1", format_args!("/words/{position}"), error),
+        }
+    }
+    words
 }
 
 #[cfg(test)]

@@ -318,7 +318,7 @@ pub(in crate::http) async fn challenge_play_on_words(
     if accuser.is_some() && accuser == player {
         breaches.add_formal(BreachCode::DuplicatePlayer, "/challenged", "nobody challenges their own turn");
     }
-    let named = named_words(request.words.as_deref(), &mut breaches);
+    let named = body::named_words(request.words.as_deref(), HAND_CARDS, &mut breaches);
     let (position, turn, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
     let table_words = request.table.len();
     let ruling = challenge::rule(&turn, &score, table_words, &named, player, &edition.lexicon, rules);
@@ -362,28 +362,6 @@ impl PlayOnWordsChallengedWord {
     fn of(word: &Word, verdict: Verdict) -> Self {
         Self { word: word.to_string(), valid: verdict.is_allowed(), reason: verdict.reason(word) }
     }
-}
-
-fn named_words(texts: Option<&[String]>, breaches: &mut Breaches) -> Vec<Word> {
-    let Some(texts) = texts else { return Vec::new() };
-    if texts.is_empty() {
-        let detail = "name the challenged words, or leave the field out to challenge them all";
-        breaches.add_formal(BreachCode::TooFew, "/words", detail);
-    }
-    // Every word of a turn takes a card of the hand.
-    if texts.len() > HAND_CARDS {
-        let detail = format_args!("{} words; a turn makes at most {HAND_CARDS}", texts.len());
-        breaches.add_formal(BreachCode::TooMany, "/words", detail);
-        return Vec::new();
-    }
-    let mut words = Vec::with_capacity(texts.len());
-    for (position, text) in texts.iter().enumerate() {
-        match text.parse() {
-            Ok(word) => words.push(word),
-            Err(error) => breaches.add(BreachCode::InvalidWord, "W1", format_args!("/words/{position}"), error),
-        }
-    }
-    words
 }
 
 /// A player at the end of a round of Play On Words.

@@ -14,7 +14,7 @@ use super::{State, reply, searching};
 use crate::court::Edition;
 use crate::rules::wordgame::{Board, Cgp, Final, Play, Rack, Rules, Score, Search, Standing, challenge, settle};
 use crate::rules::{BreachCode, Breaches, limits, players, ruling};
-use crate::word::{Letter, Word};
+use crate::word::Letter;
 use wire::{
     BonusOf, BonusSquare, ChallengedWord, FormedWord, MoveStanding, WordgameBestAnswer, WordgameFinal, WordgameMove,
     WordgameMoveInShort, WordgameRules, WordgameRuling, WordgameScoreAnswer, WordgameSettleAnswer,
@@ -80,6 +80,9 @@ impl Question {
         }
     }
 }
+
+/// How many words a move forms at most: one along the line, and one across it for each tile.
+const MOST_WORDS: usize = limits::RACK_TILES + 1;
 
 const SCORE: &str = "score_wordgame";
 const BEST: &str = "best_wordgame";
@@ -350,7 +353,7 @@ pub(in crate::http) async fn challenge_wordgame(
     if accuser.is_some() && accuser == player {
         breaches.add_formal(BreachCode::DuplicatePlayer, "/challenged", "nobody challenges their own move");
     }
-    let named = named_words(request.words.as_deref(), &mut breaches);
+    let named = body::named_words(request.words.as_deref(), MOST_WORDS, &mut breaches);
     let (position, play) = read(breaches, position.zip(play))?;
     let score = Score::of(&play, &position.board, &rules);
     let ruling = challenge::rule(&score, &named, player, &edition.lexicon).map_err(|strangers| {
@@ -386,29 +389,6 @@ pub(in crate::http) async fn challenge_wordgame(
         lexicon: &edition.stamp,
     };
     Ok(reply::json(reply::body(&answer)?))
-}
-
-fn named_words(texts: Option<&[String]>, breaches: &mut Breaches) -> Vec<Word> {
-    let Some(texts) = texts else { return Vec::new() };
-    if texts.is_empty() {
-        let detail = "name the challenged words, or leave the field out to challenge them all";
-        breaches.add_formal(BreachCode::TooFew, "/words", detail);
-    }
-    // A move forms a word along the line and one across it for each tile.
-    let most = limits::RACK_TILES + 1;
-    if texts.len() > most {
-        let detail = format_args!("{} words; a move forms at most {most}", texts.len());
-        breaches.add_formal(BreachCode::TooMany, "/words", detail);
-        return Vec::new();
-    }
-    let mut words = Vec::with_capacity(texts.len());
-    for (position, text) in texts.iter().enumerate() {
-        match text.parse() {
-            Ok(word) => words.push(word),
-            Err(error) => breaches.add(BreachCode::InvalidWord, "W1", format_args!("/words/{position}"), error),
-        }
-    }
-    words
 }
 
 /// A player at the end of a game of Wordgame.
