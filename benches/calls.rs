@@ -7,7 +7,7 @@ mod harness;
 use std::cmp::Reverse;
 
 use harness::{Contender, Dice, print_row, race};
-use wordcourt::lexicon::{Lexicon, source};
+use wordcourt::lexicon::{Lexicon, Overlay, source};
 use wordcourt::rules::Variant;
 use wordcourt::rules::my_word::{Card, Dictionary, MIN_CARDS, Table};
 use wordcourt::rules::sheet::Sheet;
@@ -107,7 +107,7 @@ fn main() {
                     sum(worths.into_iter().take(top))
                 }),
                 Contender::new(|table: &Table| {
-                    let best = dictionary.best(table, top).unwrap();
+                    let best = dictionary.best(Overlay::none(), table, top).unwrap();
                     sum(best.iter().map(|call| (call.points(), Reverse(call.wilds()))))
                 }),
             ];

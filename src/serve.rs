@@ -82,7 +82,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         look(follower, &metrics).await;
     }
     let in_force = court.edition(None)?;
-    let Stamp { name, edition, digest } = &in_force.stamp;
+    let Stamp { name, edition, digest, .. } = &in_force.stamp;
     let build_ms = in_force.build_time.as_millis() as u64;
     tracing::info!(lexicon = name, edition, digest, words = in_force.lexicon.len(), build_ms, "lexicon in force");
     drop(in_force);
@@ -216,7 +216,7 @@ async fn look(follower: &mut Follower, metrics: &Metrics) {
         tracing::error!(lexicon = listed.name, edition = listed.edition, %error, "edition not taken over; what is in force stays");
     }
     for changed in &step.changed {
-        let Stamp { name, edition, digest } = &changed.now;
+        let Stamp { name, edition, digest, .. } = &changed.now;
         metrics.count_change(name, "enacted");
         let before = changed.before.as_ref().map(|before| before.digest.as_str());
         tracing::info!(

@@ -32,7 +32,7 @@ fuzz_target!(|texts: (&str, &str)| {
         let again = Record::read(&once).expect("a record is written so that it can be read");
         assert_eq!(again.to_string(), once);
         let lexicon = Lexicon::from_text("AA\n", "").expect("a word is a lexicon");
-        let referee = Referee { lexicon: &lexicon, rules: &rules, dictionary: None };
+        let referee = Referee { lexicon: (&lexicon).into(), rules: &rules, dictionary: None };
         if let Ok(replay) = referee.replay(&record) {
             let again = referee.replay(&replay.record).expect("a corrected record can be replayed");
             assert_eq!(again.scores, replay.scores);

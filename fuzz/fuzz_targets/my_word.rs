@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use libfuzzer_sys::fuzz_target;
-use wordcourt::lexicon::Lexicon;
+use wordcourt::lexicon::{Lexicon, Overlay};
 use wordcourt::rules::my_word::{Call, Card, Dictionary, MIN_CARDS, PlayedCard, Table, lay};
 
 fuzz_target!(|texts: (&str, &str)| {
@@ -30,7 +30,7 @@ fuzz_target!(|texts: (&str, &str)| {
     assert!(worth(&laid) >= worth(&call) && laid.missing_from(&table).is_empty());
 
     let lexicon = Lexicon::from_text(&format!("{}\n", call.word()), "").expect("a word is a lexicon");
-    let Ok(best) = Dictionary::build(&lexicon).best(&table, 1) else { return };
+    let Ok(best) = Dictionary::build(&lexicon).best(Overlay::none(), &table, 1) else { return };
     let expected = Some(laid).filter(|call| call.points() >= MIN_CARDS);
     assert_eq!(best.into_iter().next(), expected);
 });

@@ -21,6 +21,10 @@ pub struct Stamp {
     pub edition: String,
     /// The SHA-256 of its text, which names the edition for good.
     pub digest: String,
+    /// The SHA-256 of the house words that the request laid over it, if it did: one a line, sorted, `+` before those added, `-` before those removed,
+    /// the added ones first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overlay: Option<String>,
 }
 
 /// The texts of an edition on record.
@@ -93,8 +97,12 @@ impl Edition {
             (oh_my_word, play_on_words, my_word, wordgame)
         });
         memory::give_back();
-        let stamp =
-            Stamp { name: source.name.clone(), edition: source.edition.clone(), digest: lexicon.digest().to_string() };
+        let stamp = Stamp {
+            name: source.name.clone(),
+            edition: source.edition.clone(),
+            digest: lexicon.digest().to_string(),
+            overlay: None,
+        };
         Ok(Self {
             stamp,
             lexicon,

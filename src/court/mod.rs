@@ -2,6 +2,7 @@
 
 mod answers;
 pub mod archive;
+mod authority;
 pub mod clerk;
 pub mod depot;
 mod edition;
@@ -13,6 +14,7 @@ mod searches;
 pub mod text_file;
 
 pub use answers::{Answer, AnswerCounts, Answers, FoundAnswer};
+pub use authority::Authority;
 pub use edition::{Edition, Filed, Stamp};
 pub use searches::{Overloaded, Searches, Work};
 

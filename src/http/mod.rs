@@ -2,6 +2,7 @@
 
 pub mod access_log;
 pub mod admin;
+mod asked;
 pub mod body;
 mod letter_values;
 mod lexicons;

@@ -169,8 +169,10 @@ fn split_summaries(document: &mut Value) {
 }
 
 /// Bounds on members of requests, from the one place where limits stand; before a dot stands what the schema's name begins with, if it matters.
-const BOUNDS: [(&str, &str, u64); 49] = [
+const BOUNDS: [(&str, &str, u64); 51] = [
     ("words", "maxItems", limits::WORDS as u64),
+    ("Overlay.add", "maxItems", limits::OVERLAY_WORDS as u64),
+    ("Overlay.remove", "maxItems", limits::OVERLAY_WORDS as u64),
     ("players", "maxItems", limits::PLAYERS as u64),
     ("cuts", "maxItems", limits::PLAYERS as u64),
     ("look_ups", "maxItems", limits::PLAYERS as u64),

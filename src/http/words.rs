@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::asked::{Asked, OverlayRequest};
 use super::body::{Body, present};
 use super::problem::Problem;
 use super::{State, reply};
@@ -165,6 +166,9 @@ pub struct ValidateWordsRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// The verdict on one word.
@@ -218,21 +222,23 @@ pub(super) async fn validate_words(
             breaches.add_formal(BreachCode::OutOfBounds, format_args!("/words/{index}"), too_long());
         }
     }
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
+    let authority = asked.authority(&state, &mut breaches)?;
     breaches.or(())?;
 
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let words = authority.words();
     let judge = |word: &Word| match request.variant {
-        Some(variant) => variant.verdict(&edition.lexicon, word),
-        None if edition.lexicon.contains(word) => Verdict::Allowed,
+        Some(variant) => variant.verdict(words, word),
+        None if words.contains(word) => Verdict::Allowed,
         None => Verdict::NotInLexicon,
     };
     let answer = if request.quiet {
         let all_valid = texts.iter().all(|text| text.parse().is_ok_and(|word| judge(&word).is_allowed()));
-        ValidateWordsAnswer { all_valid, results: None, lexicon: &edition.stamp }
+        ValidateWordsAnswer { all_valid, results: None, lexicon: authority.stamp() }
     } else {
         let results: Vec<WordResult<'_>> = texts.iter().map(|text| result(text, judge)).collect();
         let all_valid = results.iter().all(|result| result.valid);
-        ValidateWordsAnswer { all_valid, results: Some(results), lexicon: &edition.stamp }
+        ValidateWordsAnswer { all_valid, results: Some(results), lexicon: authority.stamp() }
     };
     Ok(reply::json(reply::body(&answer)?))
 }

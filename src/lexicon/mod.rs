@@ -10,6 +10,7 @@ mod gaddag;
 mod lookup;
 mod marks;
 mod multiset;
+mod overlay;
 pub mod source;
 pub mod text;
 mod word_map;
@@ -29,6 +30,7 @@ pub use gaddag::{Gaddag, Node, Reader, Stem};
 use lookup::Lookup;
 pub use marks::{Mark, Marks, UnknownMark};
 pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane, Spellable, sort_by_rarest_letters};
+pub use overlay::{Numbered, Overlay, Words};
 pub use text::BadText;
 pub use word_map::{MapWord, Multiset, WordMap};
 
@@ -182,6 +184,21 @@ impl Lexicon {
     #[must_use]
     pub fn contains(&self, word: &Word) -> bool {
         self.lookup.contains(&self.words, word)
+    }
+
+    /// How many words stand before one in alphabetical order, whether or not it is there.
+    #[must_use]
+    pub fn count_before(&self, word: &Word) -> u32 {
+        let (mut from, mut to) = (0, self.len() as u32);
+        while from < to {
+            let middle = from.midpoint(to);
+            if self.word(Ordinal(middle)) < word.as_str() {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        from
     }
 
     /// The words in order as an fst, for walks and automata; its values are ordinals.

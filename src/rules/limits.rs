@@ -73,11 +73,14 @@ pub const TABLE_CHOICES: usize = 4;
 /// Muggings that one round brings: as many as four hands have cards.
 pub const MUGGINGS: usize = 32;
 
+/// Words that a request adds to the lexicon, and words that it takes away.
+pub const OVERLAY_WORDS: usize = 1_000;
+
 /// Characters in a position in CGP.
 pub const CGP_CHARACTERS: usize = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 27] = [
+pub const ALL: [Limit; 28] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -110,6 +113,7 @@ pub const ALL: [Limit; 27] = [
     Limit { name: "table_words", most: TABLE_WORDS as u64, what: "words on a table of Play On Words" },
     Limit { name: "table_choices", most: TABLE_CHOICES as u64, what: "wild and flip cards among the words on a table" },
     Limit { name: "muggings", most: MUGGINGS as u64, what: "muggings that one round brings" },
+    Limit { name: "overlay_words", most: OVERLAY_WORDS as u64, what: "words in each list of an overlay" },
     Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
     Limit { name: "table_cards", most: TABLE_CARDS as u64, what: "cards on the table of My Word!" },
     Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::oh_my_word::EXCLAMATION_WORD;
 use super::{Variant, counted};
-use crate::lexicon::{Lexicon, Mark, Marks, Ordinal};
+use crate::lexicon::{Lexicon, Mark, Marks, Ordinal, Words};
 use crate::word::{Word, WordError};
 
 /// Whether a word counts in a game (RULEBOOK W3, W4).
@@ -58,7 +58,7 @@ pub enum ReasonCode {
 impl Variant {
     /// Judges a word.
     #[must_use]
-    pub fn verdict(self, lexicon: &Lexicon, word: &Word) -> Verdict {
+    pub fn verdict<'l>(self, words: impl Into<Words<'l>>, word: &Word) -> Verdict {
         if !self.lengths().0.contains(&word.len()) {
             return Verdict::Length(self);
         }
@@ -66,7 +66,7 @@ impl Variant {
         if matches!(self, Self::ChooseYourWords | Self::WordForWord) && word.as_str() == EXCLAMATION_WORD {
             return Verdict::Allowed;
         }
-        lexicon.find(word).map_or(Verdict::NotInLexicon, |ordinal| self.class_verdict(lexicon, ordinal))
+        words.into().marks(word).map_or(Verdict::NotInLexicon, |marks| self.marks_verdict(marks))
     }
 
     /// Judges a word of the lexicon by its class alone, whatever its length.

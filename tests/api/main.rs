@@ -8,6 +8,7 @@ mod document;
 mod examples;
 mod my_word;
 mod oh_my_word;
+mod overlay;
 mod play_on_words;
 mod wordgame;
 mod words;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use wordcourt::lexicon::Lexicon;
+use wordcourt::lexicon::{Lexicon, Overlay};
 use wordcourt::rules::Variant;
 use wordcourt::rules::my_word::{
     Call, CallConsequenceKind, Card, CardSource, Challenge, Collected, Dictionary, MIN_CARDS, PlayedCard, Standings,
@@ -111,7 +111,7 @@ fn the_search_agrees_with_the_oracle() {
         let expected = oracle::all_calls(&table_of(&table), &ground.words);
         called += expected.len();
         for top in [1, 3, 10, 100_000] {
-            let best = ground.dictionary.best(&Table::new(&cards), top).unwrap();
+            let best = ground.dictionary.best(Overlay::none(), &Table::new(&cards), top).unwrap();
             let best: Vec<_> = best.iter().map(told).collect();
             assert_eq!(best, expected[..top.min(expected.len())], "the {top} best of {}", table.join(" "));
         }
@@ -277,7 +277,7 @@ proptest! {
         let mut dice = Dice(seed);
         let cards = if mixed { wild_mix(cards.min(20), &mut dice) } else { dealt(cards, &mut dice) };
         let table = Table::new(&cards);
-        let best = ground.dictionary.best(&table, 50).unwrap();
+        let best = ground.dictionary.best(Overlay::none(), &table, 50).unwrap();
         for call in &best {
             prop_assert!(call.points() >= MIN_CARDS && call.missing_from(&table).is_empty());
             prop_assert!(Variant::MyWord.verdict(&ground.lexicon, call.word()).is_allowed());
@@ -299,7 +299,7 @@ proptest! {
         let mut dice = Dice(seed);
         let cards = if mixed { wild_mix(cards.min(12), &mut dice) } else { dealt(cards, &mut dice) };
         let table = Table::new(&cards);
-        let best = ground.dictionary.best(&table, 1).unwrap();
+        let best = ground.dictionary.best(Overlay::none(), &table, 1).unwrap();
         let best = best.first().map(|call| (call.points(), Reverse(call.wilds())));
         for word in ground.words.iter().skip(dice.below(1_000)).step_by(997) {
             // Cards in any order that happen to spell the word, not the best ones.
@@ -315,7 +315,7 @@ proptest! {
         let mut dice = Dice(seed);
         let mut cards = dealt(cards, &mut dice);
         let worth = |cards: &[Card]| {
-            let best = ground.dictionary.best(&Table::new(cards), 1).unwrap();
+            let best = ground.dictionary.best(Overlay::none(), &Table::new(cards), 1).unwrap();
             best.first().map(|call| (call.points(), Reverse(call.wilds())))
         };
         let before = worth(&cards);

@@ -7,6 +7,7 @@ use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use serde::Serialize;
 
+use super::asked::Asked;
 use super::body::{self, Body};
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
@@ -66,8 +67,9 @@ pub(in crate::http) async fn score_my_word(
     state: Data<State>,
     Body(request): Body<MyWordScoreRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let table = parse::table(&request.table, &mut breaches);
     let what = parse::called(request.call.as_deref(), request.word.as_deref(), &mut breaches);
     let laid = match (table, what) {
@@ -76,7 +78,7 @@ pub(in crate::http) async fn score_my_word(
     };
     let call = read(breaches, laid)?;
     let word = call.word();
-    let verdict = Variant::MyWord.verdict(&edition.lexicon, word);
+    let verdict = Variant::MyWord.verdict(authority.words(), word);
     let legal = verdict.is_allowed();
     let answer = MyWordScoreAnswer {
         word: word.to_string(),
@@ -87,7 +89,7 @@ pub(in crate::http) async fn score_my_word(
         call: written(&call),
         lines: if legal { call.lines() } else { Vec::new() },
         breaches: Vec::new(),
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }
@@ -121,22 +123,23 @@ pub(in crate::http) async fn best_my_word(
     state: Data<State>,
     Body(request): Body<MyWordBestRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let table = parse::table(&request.table, &mut breaches);
     let top = body::top(request.top, &mut breaches);
     let table = read(breaches, table)?;
     // Always to the pool: a search takes 50 µs to some milliseconds, and which it will be can't be told from the number of cards.
     let question = reply::body(&Question::new(&table, top))?;
-    searching::answer(state, edition, BEST, Some(question), move |edition| {
-        let best = edition.my_word.best(&table, top);
+    searching::answer(state, authority, BEST, Some(question), move |authority| {
+        let best = authority.edition().my_word.best(authority.overlay(), &table, top);
         let calls = best.map_err(|error| parse::too_many_ways(&error, "/table"))?;
         let calls = calls.iter().map(|call| MyWordCall {
             word: call.word().to_string(),
             points: call.points(),
             call: written(call),
         });
-        reply::body(&MyWordBestAnswer { calls: calls.collect(), lexicon: &edition.stamp })
+        reply::body(&MyWordBestAnswer { calls: calls.collect(), lexicon: authority.stamp() })
     })
     .await
 }
@@ -155,8 +158,9 @@ pub(in crate::http) async fn challenge_my_word(
     state: Data<State>,
     Body(request): Body<MyWordChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let table = parse::table(&request.table, &mut breaches);
     let what = parse::called(request.call.as_deref(), request.word.as_deref(), &mut breaches);
     let names = || request.players.iter().map(String::as_str);
@@ -179,7 +183,7 @@ pub(in crate::http) async fn challenge_my_word(
         table: table.len(),
         deck: request.deck as usize,
     }
-    .rule(&edition.lexicon);
+    .rule(authority.words());
     let call = match &what {
         Called::Cards(call) => Some(written(call)),
         Called::Word(_) => laid.as_ref().map(written),
@@ -188,7 +192,7 @@ pub(in crate::http) async fn challenge_my_word(
     let cards: Vec<String> = table.cards().map(|card| card.to_string()).collect();
     let id = ruling::id(&(
         (Variant::MyWord, "challenge", cards, word, &call, request.deck),
-        (&request.players, &request.caller, &request.dealer, &edition.stamp.digest),
+        (&request.players, &request.caller, &request.dealer, authority.digest()),
         (ruling.upheld, &reason, &breaches, &ruling.consequences),
     ));
     let answer = MyWordRuling {
@@ -200,7 +204,7 @@ pub(in crate::http) async fn challenge_my_word(
         breaches,
         consequences: ruling.consequences,
         id,
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }

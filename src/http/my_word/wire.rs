@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::court::Stamp;
+use crate::http::asked::OverlayRequest;
 use crate::http::body::present;
 use crate::rules::my_word::{CallConsequence, PlayerTotal};
 use crate::rules::score::Line;
@@ -24,6 +25,9 @@ pub struct MyWordScoreRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     pub(super) lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    pub(super) overlay: Option<OverlayRequest>,
 }
 
 /// The score of a call.
@@ -63,6 +67,9 @@ pub struct MyWordBestRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     pub(super) lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    pub(super) overlay: Option<OverlayRequest>,
 }
 
 /// A word with its best laying.
@@ -110,6 +117,9 @@ pub struct MyWordChallengeRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     pub(super) lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    pub(super) overlay: Option<OverlayRequest>,
 }
 
 /// The ruling on a call.

@@ -11,6 +11,7 @@ use super::wire::{
 };
 use super::{BestRequest, EntryRequest, Held, ScoreRequest, SettleRequest};
 use crate::http::State;
+use crate::http::asked::{Asked, OverlayRequest};
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
 use crate::rules::oh_my_word::Hand;
@@ -40,6 +41,9 @@ pub struct ChooseYourWordsScoreRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Scores a play of Choose Your Words
@@ -67,7 +71,7 @@ pub(in crate::http) async fn score_choose_your_words(
         hand,
         category: request.category.as_ref(),
         rules: request.rules.as_ref(),
-        lexicon: request.lexicon.as_deref(),
+        asked: Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() },
     };
     super::score(&state, &score, breaches)
 }
@@ -96,6 +100,9 @@ pub struct ChooseYourWordsBestRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Finds the best words of a hand of Choose Your Words
@@ -119,7 +126,7 @@ pub(in crate::http) async fn best_choose_your_words(
         category: request.category.as_ref(),
         rules: request.rules.as_ref(),
         top: request.top,
-        lexicon: request.lexicon.as_deref(),
+        asked: Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() },
     };
     super::best(state, &best, breaches).await
 }
@@ -209,6 +216,9 @@ pub struct ChooseYourWordsSettleRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Settles a round of Choose Your Words
@@ -246,7 +256,7 @@ pub(in crate::http) async fn settle_choose_your_words(
         dealer: request.dealer.as_deref(),
         last_round: request.last_round,
         rules: request.rules.as_ref(),
-        lexicon: request.lexicon.as_deref(),
+        asked: Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() },
     };
     super::settle(&state, &settle, breaches)
 }

@@ -9,9 +9,10 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use serde::Serialize;
 
+use super::asked::Asked;
 use super::problem::{Problem, ProblemCode};
 use super::{State, body, reply, searching};
-use crate::court::Edition;
+use crate::court::Authority;
 use crate::rules::oh_my_word::{
     CategoryChallenge, Challenge, Cut, Deal, Entry, Game, Hand, Holding, LetterValues, LookUp, Play, Score, Seat,
     Showdown, lay, verdict,
@@ -46,12 +47,12 @@ struct ScoreRequest<'r> {
     hand: Held,
     category: Option<&'r CategoryChoice>,
     rules: Option<&'r OhMyWordRules>,
-    lexicon: Option<&'r str>,
+    asked: Asked<'r>,
 }
 
 fn score(state: &State, request: &ScoreRequest<'_>, mut breaches: Breaches) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon)?;
-    let lexicon = &edition.lexicon;
+    let authority = request.asked.authority(state, &mut breaches)?;
+    let lexicon = &authority.edition().lexicon;
     let rules = parse::rules(request.rules, &mut breaches);
     let category = parse::category(request.category, lexicon, &mut breaches);
     let in_force = category.in_force(lexicon);
@@ -102,10 +103,10 @@ fn score(state: &State, request: &ScoreRequest<'_>, mut breaches: Breaches) -> R
             return Err(Problem::new(ProblemCode::Internal, "a play was neither read nor refused"));
         }
     };
-    let verdict = verdict(lexicon, &play.word(), in_force);
+    let verdict = verdict(authority.words(), &play.word(), in_force);
     let answer = OhMyWordScoreAnswer {
         score: OhMyWordScore::of(&play, &score, verdict, &rules.letter_values),
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }
@@ -141,7 +142,7 @@ struct BestRequest<'r> {
     category: Option<&'r CategoryChoice>,
     rules: Option<&'r OhMyWordRules>,
     top: Option<u32>,
-    lexicon: Option<&'r str>,
+    asked: Asked<'r>,
 }
 
 /// A question to the search in canonical form: equal questions, equal answers, whatever order the cards came in.
@@ -159,9 +160,9 @@ const BEST: &str = "best_oh_my_word";
 const CHEAP_WILDS: u8 = 2;
 
 async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breaches) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon)?;
+    let authority = request.asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules, &mut breaches);
-    let category = parse::category(request.category, &edition.lexicon, &mut breaches);
+    let category = parse::category(request.category, &authority.edition().lexicon, &mut breaches);
     if request.category.is_some_and(|category| category.vote.is_some()) {
         let detail = "a vote is about one word; give the category's name or words";
         breaches.add_formal(BreachCode::ConflictingFields, "/category/match", detail);
@@ -176,7 +177,10 @@ async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breac
     };
 
     let values = rules.letter_values;
-    let cheap = hand.wilds() <= CHEAP_WILDS && top <= crate::rules::limits::DEFAULT_TOP && !category.is_large();
+    let cheap = hand.wilds() <= CHEAP_WILDS
+        && top <= crate::rules::limits::DEFAULT_TOP
+        && !category.is_large()
+        && authority.overlay().is_empty();
     let question = || {
         reply::body(&BestQuestion {
             operation: BEST,
@@ -187,21 +191,21 @@ async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breac
         })
     };
     let question = if cheap { None } else { Some(question()?) };
-    searching::answer(state, edition, BEST, question, move |edition| {
-        reply::body(&best_answer(edition, &hand, &values, &category, top))
+    searching::answer(state, authority, BEST, question, move |authority| {
+        reply::body(&best_answer(authority, &hand, &values, &category, top))
     })
     .await
 }
 
 fn best_answer<'e>(
-    edition: &'e Edition,
+    authority: &'e Authority,
     hand: &Hand,
     values: &LetterValues,
     category: &parse::CategoryParsed,
     top: usize,
 ) -> OhMyWordBestAnswer<'e> {
-    let lexicon = &edition.lexicon;
-    let best = edition.oh_my_word.best(lexicon, hand, values, category.in_force(lexicon), top);
+    let edition = authority.edition();
+    let best = edition.oh_my_word.best(authority.words(), hand, values, category.in_force(&edition.lexicon), top);
     OhMyWordBestAnswer {
         plays: best
             .found
@@ -210,16 +214,17 @@ fn best_answer<'e>(
             .collect(),
         words_found: best.words_found,
         card_points: (best.words_found == 0).then(|| hand.points(values)),
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     }
 }
 
 fn challenge(variant: Variant, state: &State, request: &OhMyWordChallengeRequest) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(state, &mut breaches)?;
     parse::rules(request.rules.as_ref(), &mut breaches);
     let word = challenged_word(request, &mut breaches);
-    let category = parse::category(request.category.as_ref(), &edition.lexicon, &mut breaches);
+    let category = parse::category(request.category.as_ref(), &authority.edition().lexicon, &mut breaches);
     parse::chips(request.pot, "/pot", &mut breaches);
     let names = || request.players.iter().map(|seat| seat.name.as_str());
     players::check_table(names(), 2, "/players", "/name", &mut breaches);
@@ -242,10 +247,10 @@ fn challenge(variant: Variant, state: &State, request: &OhMyWordChallengeRequest
         challenged: request.challenged.clone(),
         pot: request.pot,
         players: request.players.iter().map(seat).collect(),
-        category: category.in_force(&edition.lexicon),
+        category: category.in_force(&authority.edition().lexicon),
         look_ups,
     }
-    .rule(&edition.lexicon);
+    .rule(authority.words());
     let valid = !ruling.upheld;
     let reason = ruling.verdict.reason(&word);
     let id = ruling::id(&(
@@ -259,7 +264,7 @@ fn challenge(variant: Variant, state: &State, request: &OhMyWordChallengeRequest
             &request.players,
             &request.look_ups,
         ),
-        (category.key(), &edition.stamp.digest),
+        (category.key(), authority.digest()),
         (ruling.upheld, ruling.challengeable, &reason, &ruling.consequences),
     ));
     let answer = OhMyWordRuling {
@@ -270,7 +275,7 @@ fn challenge(variant: Variant, state: &State, request: &OhMyWordChallengeRequest
         reason,
         consequences: ruling.consequences,
         id,
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }
@@ -414,12 +419,12 @@ struct SettleRequest<'r> {
     dealer: Option<&'r str>,
     last_round: bool,
     rules: Option<&'r OhMyWordRules>,
-    lexicon: Option<&'r str>,
+    asked: Asked<'r>,
 }
 
 fn settle(state: &State, request: &SettleRequest<'_>, mut breaches: Breaches) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon)?;
-    let lexicon = &edition.lexicon;
+    let authority = request.asked.authority(state, &mut breaches)?;
+    let lexicon = &authority.edition().lexicon;
     let rules = parse::rules(request.rules, &mut breaches);
     let category = parse::category(request.category, lexicon, &mut breaches);
     if request.category.is_some_and(|category| category.vote.is_some()) {
@@ -447,7 +452,7 @@ fn settle(state: &State, request: &SettleRequest<'_>, mut breaches: Breaches) ->
         last_round: request.last_round,
         rules,
     };
-    let outcome = showdown.settle(lexicon)?;
+    let outcome = showdown.settle(authority.words())?;
     let (game_winner, play_on) = match outcome.game {
         Some(Game::Won(winner)) => (Some(winner), None),
         Some(Game::PlayOn(tied)) => (None, Some(tied)),
@@ -462,7 +467,7 @@ fn settle(state: &State, request: &SettleRequest<'_>, mut breaches: Breaches) ->
         chips: outcome.chips,
         game_winner,
         play_on,
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::court::Stamp;
+use crate::http::asked::OverlayRequest;
 use crate::http::body::present;
 use crate::http::letter_values::LetterValueTable;
 use crate::rules::Reason;
@@ -159,6 +160,9 @@ pub struct OhMyWordChallengeRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     pub(super) lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    pub(super) overlay: Option<OverlayRequest>,
 }
 
 /// The ruling on a challenge before the dictionary.

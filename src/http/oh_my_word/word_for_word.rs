@@ -11,6 +11,7 @@ use super::wire::{
 };
 use super::{BestRequest, EntryRequest, Held, ScoreRequest, SettleRequest};
 use crate::http::State;
+use crate::http::asked::{Asked, OverlayRequest};
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
 use crate::rules::oh_my_word::Hand;
@@ -44,6 +45,9 @@ pub struct WordForWordScoreRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Scores a play of Word For Word
@@ -76,7 +80,7 @@ pub(in crate::http) async fn score_word_for_word(
         hand,
         category: request.category.as_ref(),
         rules: request.rules.as_ref(),
-        lexicon: request.lexicon.as_deref(),
+        asked: Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() },
     };
     super::score(&state, &score, breaches)
 }
@@ -111,6 +115,9 @@ pub struct WordForWordBestRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Finds the best words of the cards of Word For Word
@@ -134,7 +141,7 @@ pub(in crate::http) async fn best_word_for_word(
         category: request.category.as_ref(),
         rules: request.rules.as_ref(),
         top: request.top,
-        lexicon: request.lexicon.as_deref(),
+        asked: Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() },
     };
     super::best(state, &best, breaches).await
 }
@@ -228,6 +235,9 @@ pub struct WordForWordSettleRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Settles a round of Word For Word
@@ -275,7 +285,7 @@ pub(in crate::http) async fn settle_word_for_word(
         dealer: request.dealer.as_deref(),
         last_round: request.last_round,
         rules: request.rules.as_ref(),
-        lexicon: request.lexicon.as_deref(),
+        asked: Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() },
     };
     super::settle(&state, &settle, breaches)
 }

@@ -9,10 +9,11 @@ use actix_web::web::Data;
 use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 
+use super::asked::{Asked, OverlayRequest};
 use super::body::{self, Body, present};
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
-use crate::court::{Edition, Work};
+use crate::court::{Authority, Work};
 use crate::rules::play_on_words::{
     Bonuses, Final, Found, HAND_CARDS, Laid, MOST_PLAYERS, Mugging, Play, Position, Round, Rules, Score, Seat, Stage,
     Turn, challenge, rounds,
@@ -51,6 +52,9 @@ pub struct PlayOnWordsScoreRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Reads what a request brings and lays its turn.
@@ -84,9 +88,9 @@ fn refused(breaches: Breaches) -> Problem {
 }
 
 impl PlayOnWordsPart {
-    fn all(score: &Score, edition: &Edition, rules: Rules) -> Vec<Self> {
+    fn all(score: &Score, authority: &Authority, rules: Rules) -> Vec<Self> {
         let parts = score.parts.iter().map(|part| {
-            let verdict = part.verdict(&edition.lexicon, rules);
+            let verdict = part.verdict(authority.words(), rules);
             Self {
                 word: part.word.to_string(),
                 kind: part.kind,
@@ -126,12 +130,13 @@ pub(in crate::http) async fn score_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsScoreRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules);
     let when = parse::stage(request.first_turn, request.last_play, &mut breaches);
     let (_, _, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
-    let parts = PlayOnWordsPart::all(&score, &edition, rules);
+    let parts = PlayOnWordsPart::all(&score, &authority, rules);
     let answer = PlayOnWordsScoreAnswer {
         total: score.total,
         valid: parts.iter().all(|part| part.valid),
@@ -140,7 +145,7 @@ pub(in crate::http) async fn score_play_on_words(
         bonuses: score.bonuses.into(),
         hand_left: texts(&score.hand_left),
         lines: score.lines(),
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }
@@ -171,6 +176,9 @@ pub struct PlayOnWordsBestRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// A question to the search in canonical form: equal questions, equal answers, whatever order the hand came in.
@@ -200,8 +208,9 @@ pub(in crate::http) async fn best_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsBestRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules);
     let when = parse::stage(request.first_turn, request.last_play, &mut breaches);
     let top = body::top(request.top.or(Some(DEFAULT_TOP)), &mut breaches);
@@ -224,22 +233,22 @@ pub(in crate::http) async fn best_play_on_words(
         rules: (rules.version.name(), rules.plural.name(), rules.play_on_new_word, rules.table_cards.name()),
         top,
     })?;
-    searching::answer(state, edition, BEST, Some(question), move |edition| {
+    searching::answer(state, authority, BEST, Some(question), move |authority| {
         let position = Position { hand: &hand, table: &table, stage: when };
-        let best = edition.play_on_words.best(&edition.lexicon, position, rules, top);
+        let best = authority.edition().play_on_words.best(authority.words(), position, rules, top);
         let nothing = best.turns.is_empty();
         reply::body(&PlayOnWordsBestAnswer {
-            turns: best.turns.into_iter().map(|found| PlayOnWordsFoundTurn::of(&found, edition, rules)).collect(),
+            turns: best.turns.into_iter().map(|found| PlayOnWordsFoundTurn::of(&found, authority, rules)).collect(),
             exhaustive: best.exhaustive,
             discard_allowed: nothing.then_some(hand.len() == HAND_CARDS),
-            lexicon: &edition.stamp,
+            lexicon: authority.stamp(),
         })
     })
     .await
 }
 
 impl PlayOnWordsFoundTurn {
-    fn of(Found { turn, score }: &Found, edition: &Edition, rules: Rules) -> Self {
+    fn of(Found { turn, score }: &Found, authority: &Authority, rules: Rules) -> Self {
         let cards = |word: &Play| texts(word);
         let play_ons = turn.play_ons.iter().map(|play_on| PlayOnWordsPlayOn {
             onto: play_on.onto.iter().map(|&index| index as u32).collect(),
@@ -248,7 +257,7 @@ impl PlayOnWordsFoundTurn {
         Self {
             total: score.total,
             turn: PlayOnWordsTurn { new_word: turn.new_word.as_ref().map(cards), play_ons: play_ons.collect() },
-            parts: PlayOnWordsPart::all(score, edition, rules),
+            parts: PlayOnWordsPart::all(score, authority, rules),
             went_out: score.went_out,
             bonuses: score.bonuses.into(),
             hand_left: texts(&score.hand_left),
@@ -289,6 +298,9 @@ pub struct PlayOnWordsChallengeRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Rules on a challenged turn of Play On Words
@@ -305,8 +317,9 @@ pub(in crate::http) async fn challenge_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules);
     let when = parse::stage(request.first_turn, request.last_play, &mut breaches);
     let (accuser, player) = (request.challenger.as_deref(), request.challenged.as_deref());
@@ -321,7 +334,7 @@ pub(in crate::http) async fn challenge_play_on_words(
     let named = body::named_words(request.words.as_deref(), HAND_CARDS, &mut breaches);
     let (position, turn, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
     let table_words = request.table.len();
-    let ruling = challenge::rule(&turn, &score, table_words, &named, player, &edition.lexicon, rules);
+    let ruling = challenge::rule(&turn, &score, table_words, &named, player, authority.words(), rules);
     let ruling = ruling.map_err(|strangers| {
         let mut breaches = Breaches::default();
         for at in strangers {
@@ -343,7 +356,7 @@ pub(in crate::http) async fn challenge_play_on_words(
         ("play-on-words", "challenge", &position, turn.new_word.as_ref().map(|word| texts(word)), play_ons),
         (accuser, player, request.first_turn, request.last_play),
         (rules.version, rules.plural, rules.play_on_new_word, rules.table_cards),
-        (judged, &edition.stamp.digest),
+        (judged, authority.digest()),
         (ruling.upheld, &returned, total, &ruling.consequences),
     ));
     let answer = PlayOnWordsRuling {
@@ -353,7 +366,7 @@ pub(in crate::http) async fn challenge_play_on_words(
         total,
         consequences: ruling.consequences,
         id,
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }
@@ -423,6 +436,9 @@ pub struct PlayOnWordsSettleRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Settles a round of Play On Words
@@ -439,8 +455,9 @@ pub(in crate::http) async fn settle_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsSettleRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules);
     let names = || request.players.iter().take(limits::PLAYERS).map(|player| player.name.as_str());
     players::check_table(
@@ -471,10 +488,10 @@ pub(in crate::http) async fn settle_play_on_words(
     // Muggings that combine many table words take their time.
     let work = if muggings.is_empty() { Work::Cheap } else { Work::Costly };
     let settle = {
-        let edition = Arc::clone(&edition);
+        let authority = Arc::clone(&authority);
         move || {
             let round = Round { seats, went_out: went_out.flatten(), table: &table, muggings, number, rules };
-            round.settle(&edition.lexicon)
+            round.settle(authority.words())
         }
     };
     let settled = state.searches.run(work, settle).await.inspect_err(|_| state.metrics.shed.inc())??;
@@ -491,7 +508,7 @@ pub(in crate::http) async fn settle_play_on_words(
         winners: settled.leaders,
         rounds: settled.rounds,
         game_over: settled.is_over,
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }

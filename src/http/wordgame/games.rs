@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::parse;
 use super::wire::{FormedWord, WordgameFinal, WordgameMoveInShort, WordgameRules};
-use crate::court::{Edition, Stamp};
+use crate::court::{Authority, Stamp};
+use crate::http::asked::{Asked, OverlayRequest};
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
 use crate::http::{State, reply, searching};
@@ -31,6 +32,9 @@ pub struct WordgameReplayRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// What an event of a record was.
@@ -159,8 +163,9 @@ pub(in crate::http) async fn replay_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameReplayRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules.as_ref(), &mut breaches);
     let record = record(&request.gcg, &mut breaches);
     let record = super::read(breaches, record)?;
@@ -171,7 +176,8 @@ pub(in crate::http) async fn replay_wordgame(
         rules: format!("{rules:?}"),
     })?;
     let best = request.best;
-    searching::answer(state, edition, REPLAY, Some(question), move |edition| body(edition, &record, &rules, best)).await
+    searching::answer(state, authority, REPLAY, Some(question), move |authority| body(authority, &record, &rules, best))
+        .await
 }
 
 fn record(text: &str, breaches: &mut Breaches) -> Option<Record> {
@@ -188,14 +194,15 @@ fn refuse(line: &BadLine, breaches: &mut Breaches) {
     breaches.add_line(BreachCode::InvalidRecord, Some("G11"), "/gcg", line.line, line);
 }
 
-fn body(edition: &Edition, record: &Record, rules: &Rules, best: bool) -> Result<Bytes, Problem> {
-    let referee = Referee { lexicon: &edition.lexicon, rules, dictionary: best.then_some(&edition.wordgame) };
+fn body(authority: &Authority, record: &Record, rules: &Rules, best: bool) -> Result<Bytes, Problem> {
+    let referee =
+        Referee { lexicon: authority.words(), rules, dictionary: best.then_some(&authority.edition().wordgame) };
     let replay = referee.replay(record).map_err(|line| {
         let mut breaches = Breaches::default();
         refuse(&line, &mut breaches);
         breaches
     })?;
-    let turns: Vec<ReplayedTurn> = turns(&replay, record, edition);
+    let turns: Vec<ReplayedTurn> = turns(&replay, record, authority);
     let points = |seat: usize| replay.scores.get(seat).map_or(0, |score| score.total);
     let position = Cgp { board: replay.board, scores: [points(0), points(1)], ..Cgp::default() };
     reply::body(&WordgameReplayAnswer {
@@ -207,11 +214,11 @@ fn body(edition: &Edition, record: &Record, rules: &Rules, best: bool) -> Result
         ended: replay.end.map(|(reason, line)| ReplayedEnd { reason, line }),
         cgp: position.to_string(),
         gcg: replay.record.to_string(),
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     })
 }
 
-fn turns(replay: &Replay, record: &Record, edition: &Edition) -> Vec<ReplayedTurn> {
+fn turns(replay: &Replay, record: &Record, authority: &Authority) -> Vec<ReplayedTurn> {
     let turns = replay.turns.iter().zip(&record.events);
     turns
         .map(|(turn, event)| {
@@ -233,7 +240,7 @@ fn turns(replay: &Replay, record: &Record, edition: &Edition) -> Vec<ReplayedTur
                 total: turn.total,
                 recorded_total,
                 agrees: turn.score == recorded && turn.total == recorded_total,
-                words: laid.map(|laid| FormedWord::all(&laid.score, edition)),
+                words: laid.map(|laid| FormedWord::all(&laid.score, authority)),
                 best: turn.best.map(|best| WordgameMoveInShort { written: best.to_string(), total: best.total() }),
                 points_lost: turn.best.map(|best| best.total().saturating_sub(earned)),
             }

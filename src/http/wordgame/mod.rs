@@ -8,10 +8,11 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 
+use super::asked::{Asked, OverlayRequest};
 use super::body::{self, Body, present};
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
-use crate::court::Edition;
+use crate::court::Authority;
 use crate::rules::wordgame::{Board, Cgp, Final, Play, Rack, Rules, Score, Search, Standing, challenge, settle};
 use crate::rules::{BreachCode, Breaches, limits, players, ruling};
 use crate::word::Letter;
@@ -46,6 +47,9 @@ pub struct WordgameScoreRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// A position with a rack whose moves are sought, in canonical form: equal questions, equal answers.
@@ -101,8 +105,9 @@ pub(in crate::http) async fn score_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameScoreRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules.as_ref(), &mut breaches);
     let board = request.board.as_deref();
     let position = parse::position(board, request.cgp.as_deref(), request.rack.as_deref(), &rules, &mut breaches);
@@ -114,7 +119,7 @@ pub(in crate::http) async fn score_wordgame(
     }
     let (position, play) = read(breaches, position.zip(play))?;
     let Some(rack) = rack.filter(|_| request.rank) else {
-        return Ok(reply::json(score_body(&edition, &position, &play, &rules, None)?));
+        return Ok(reply::json(score_body(&authority, &position, &play, &rules, None)?));
     };
     let question = || {
         let question = Question::new(SCORE, &position.board, &rack, &rules);
@@ -122,8 +127,8 @@ pub(in crate::http) async fn score_wordgame(
     };
     let is_cheap = request.rules.is_none() && rack.blanks() == 0;
     let question = if is_cheap { None } else { Some(question()?) };
-    searching::answer(state, edition, SCORE, question, move |edition| {
-        score_body(edition, &position, &play, &rules, Some(&rack))
+    searching::answer(state, authority, SCORE, question, move |authority| {
+        score_body(authority, &position, &play, &rules, Some(&rack))
     })
     .await
 }
@@ -135,18 +140,20 @@ fn read<T>(breaches: Breaches, value: Option<T>) -> Result<T, Problem> {
 }
 
 fn score_body(
-    edition: &Edition,
+    authority: &Authority,
     position: &Cgp,
     play: &Play,
     rules: &Rules,
     rack: Option<&Rack>,
 ) -> Result<Bytes, Problem> {
     let score = Score::of(play, &position.board, rules);
-    let words = FormedWord::all(&score, edition);
+    let words = FormedWord::all(&score, authority);
     let legal = words.iter().all(|word| word.valid);
     let standing = rack.map(|rack| {
         let earned = if legal { score.total } else { 0 };
-        let survey = Search::new(&edition.wordgame, &position.board, rules).survey(rack, 1, earned);
+        let survey = Search::new(&authority.edition().wordgame, &position.board, rules)
+            .with(authority.overlay())
+            .survey(rack, 1, earned);
         let best = survey.best.first();
         MoveStanding {
             place: legal.then_some(survey.better + 1),
@@ -169,13 +176,13 @@ fn score_body(
         breaches: Vec::new(),
         rank: standing,
         cgp: after,
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     })
 }
 
 impl FormedWord {
-    fn all(score: &Score, edition: &Edition) -> Vec<Self> {
-        let formed = score.verdicts(&edition.lexicon).map(|(formed, verdict)| Self {
+    fn all(score: &Score, authority: &Authority) -> Vec<Self> {
+        let formed = score.verdicts(authority.words()).map(|(formed, verdict)| Self {
             word: formed.word.to_string(),
             at: formed.place.to_string(),
             score: formed.score,
@@ -228,6 +235,9 @@ pub struct WordgameBestRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 const fn yes() -> bool {
@@ -248,8 +258,9 @@ pub(in crate::http) async fn best_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameBestRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules.as_ref(), &mut breaches);
     let board = request.board.as_deref();
     let position = parse::position(board, request.cgp.as_deref(), request.rack.as_deref(), &rules, &mut breaches);
@@ -274,8 +285,8 @@ pub(in crate::http) async fn best_wordgame(
         reply::body(&Question { top, all, count, ..question })
     };
     let question = if is_cheap { None } else { Some(question()?) };
-    searching::answer(state, edition, BEST, question, move |edition| {
-        let search = Search::new(&edition.wordgame, &position.board, &rules);
+    searching::answer(state, authority, BEST, question, move |authority| {
+        let search = Search::new(&authority.edition().wordgame, &position.board, &rules).with(authority.overlay());
         let (best, moves_found) = if count {
             let survey = search.survey(&rack, top, 0);
             (survey.best, Some(survey.moves_found))
@@ -285,10 +296,10 @@ pub(in crate::http) async fn best_wordgame(
         let moves = best.iter().map(|found| WordgameMove {
             written: found.to_string(),
             total: found.total(),
-            words: (!all).then(|| FormedWord::all(&Score::of(&found.play(), &position.board, &rules), edition)),
+            words: (!all).then(|| FormedWord::all(&Score::of(&found.play(), &position.board, &rules), authority)),
             tiles_used: found.tiles_used(),
         });
-        reply::body(&WordgameBestAnswer { moves: moves.collect(), moves_found, lexicon: &edition.stamp })
+        reply::body(&WordgameBestAnswer { moves: moves.collect(), moves_found, lexicon: authority.stamp() })
     })
     .await
 }
@@ -323,6 +334,9 @@ pub struct WordgameChallengeRequest {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     #[serde(default, deserialize_with = "present")]
     lexicon: Option<String>,
+    /// House words.
+    #[serde(default, deserialize_with = "present")]
+    overlay: Option<OverlayRequest>,
 }
 
 /// Rules on a challenged move of Wordgame
@@ -338,8 +352,9 @@ pub(in crate::http) async fn challenge_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let edition = state.court.edition(request.lexicon.as_deref())?;
+    let asked = Asked { lexicon: request.lexicon.as_deref(), overlay: request.overlay.as_ref() };
     let mut breaches = Breaches::default();
+    let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules.as_ref(), &mut breaches);
     let board = request.board.as_deref();
     let position = parse::position(board, request.cgp.as_deref(), None, &rules, &mut breaches);
@@ -356,7 +371,7 @@ pub(in crate::http) async fn challenge_wordgame(
     let named = body::named_words(request.words.as_deref(), MOST_WORDS, &mut breaches);
     let (position, play) = read(breaches, position.zip(play))?;
     let score = Score::of(&play, &position.board, &rules);
-    let ruling = challenge::rule(&score, &named, player, &edition.lexicon).map_err(|strangers| {
+    let ruling = challenge::rule(&score, &named, player, authority.words()).map_err(|strangers| {
         let mut breaches = Breaches::default();
         for at in strangers {
             let detail = format_args!("the move doesn't form {}", named[at]);
@@ -377,7 +392,7 @@ pub(in crate::http) async fn challenge_wordgame(
     let judged: Vec<(&str, bool)> = words.iter().map(|word| (word.word.as_str(), word.valid)).collect();
     let id = ruling::id(&(
         ("wordgame", "challenge", position.board.to_rows(), &written, accuser, player),
-        (judged, &edition.stamp.digest),
+        (judged, authority.digest()),
         (ruling.upheld, &ruling.consequences),
     ));
     let answer = WordgameRuling {
@@ -386,7 +401,7 @@ pub(in crate::http) async fn challenge_wordgame(
         words,
         consequences: ruling.consequences,
         id,
-        lexicon: &edition.stamp,
+        lexicon: authority.stamp(),
     };
     Ok(reply::json(reply::body(&answer)?))
 }

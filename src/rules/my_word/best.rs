@@ -6,7 +6,7 @@ use super::MIN_CARDS;
 use super::card::Card;
 use super::laying::{Layer, TooManyWays, Worth, lay};
 use super::table::{Call, Table};
-use crate::lexicon::{BLOCK, Lexicon, MultisetIndex, Ordinal, Spellable, sort_by_rarest_letters};
+use crate::lexicon::{BLOCK, Lexicon, MultisetIndex, Ordinal, Overlay, Spellable, sort_by_rarest_letters};
 use crate::rules::Variant;
 use crate::rules::ranking::Ranking;
 use crate::word::Word;
@@ -80,19 +80,31 @@ impl Dictionary {
 
     /// Searches a table for its best calls, one a word: more cards first, then fewer wilds, then alphabetical.
     ///
+    /// `overlay` holds the house words, if there are any.
+    ///
     /// # Errors
     /// [`TooManyWays`]; see [`lay`].
-    pub fn best(&self, table: &Table, top: usize) -> Result<Vec<Call>, TooManyWays> {
+    pub fn best(&self, overlay: &Overlay, table: &Table, top: usize) -> Result<Vec<Call>, TooManyWays> {
         let (singles, letters) = (table.singles(), table.letters());
         let wilds = table.count(Card::Wild);
         let mut ranking = Ranking::new(top);
+        let mut layer = Layer::new(table);
+
+        for word in overlay.added() {
+            if let Some(most_pairs) = word.len().checked_sub(ranking.fewest_cards())
+                && let Some(worth) = layer.worth(word, most_pairs)?
+            {
+                ranking.offer(Candidate { worth, word: Reverse(*word) });
+            }
+        }
 
         // Words that single cards and `?` spell take a card a letter.
         for words in &self.by_length {
             if words.length < ranking.fewest_cards() {
                 break;
             }
-            for word in words.pick(&words.index.spellable_blocks(&singles, wilds)) {
+            let spellable = words.pick(&words.index.spellable_blocks(&singles, wilds));
+            for word in spellable.into_iter().filter(|word| !overlay.decides(word)) {
                 let worth = Worth { cards: words.length, wilds: Reverse(singles.shortfall(&word)) };
                 ranking.offer(Candidate { worth, word: Reverse(word) });
             }
@@ -101,7 +113,6 @@ impl Dictionary {
         // All others take a pair of letters under one card, and so have fewer cards than letters.
         let pair_cards = table.len() - singles.total() as usize - usize::from(wilds);
         let wild_letters = wilds.saturating_add(table.count(Card::DoubleWild).saturating_mul(2));
-        let mut layer = Layer::new(table);
         for words in &self.by_length {
             let most_pairs = words.length.saturating_sub(ranking.fewest_cards()).min(pair_cards);
             if most_pairs == 0 {
@@ -109,7 +120,8 @@ impl Dictionary {
             }
             let by_singles = words.index.spellable_blocks(&singles, wilds.saturating_add(2 * most_pairs as u8));
             let by_letters = words.index.spellable_blocks(&letters, wild_letters);
-            for word in words.pick(&by_singles.and(&by_letters)) {
+            let spellable = words.pick(&by_singles.and(&by_letters));
+            for word in spellable.into_iter().filter(|word| !overlay.decides(word)) {
                 let most_pairs = words.length.saturating_sub(ranking.fewest_cards());
                 if let Some(worth) = layer.worth(&word, most_pairs)?.filter(|worth| worth.cards < words.length) {
                     ranking.offer(Candidate { worth, word: Reverse(word) });

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lexicon::Lexicon;
+use crate::lexicon::Words;
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
 
@@ -79,8 +79,8 @@ pub enum CardSource {
 impl Challenge {
     /// Rules on the call.
     #[must_use]
-    pub fn rule(&self, lexicon: &Lexicon) -> CallRuling {
-        let verdict = Variant::MyWord.verdict(lexicon, &self.word);
+    pub fn rule<'l>(&self, words: impl Into<Words<'l>>) -> CallRuling {
+        let verdict = Variant::MyWord.verdict(words, &self.word);
         let consequences = match self.cards {
             Some(cards) if verdict.is_allowed() => vec![CallConsequence {
                 player: self.players[self.caller].clone(),

@@ -8,7 +8,7 @@ use super::laying::{Worth, best_worth, lay};
 use super::scoring::Score;
 use super::values::{CATEGORY, EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses};
 use super::{VARIANT, verdict};
-use crate::lexicon::{BLOCK, Lexicon, Mark, MultisetIndex, Ordinal, sort_by_rarest_letters};
+use crate::lexicon::{BLOCK, Lexicon, Mark, MultisetIndex, Ordinal, Words, sort_by_rarest_letters};
 use crate::rules::ranking::Ranking;
 use crate::word::{Letter, LetterSet, Word};
 
@@ -192,16 +192,18 @@ impl Dictionary {
 
     /// Searches a hand for its best words.
     ///
-    /// `lexicon` must be the one that the dictionary was built from. `category.vote` is not asked: a vote is about one word.
+    /// `words` must be those of the lexicon that the dictionary was built from. `category.vote` is not asked: a vote is about one word.
     #[must_use]
-    pub fn best(
+    pub fn best<'l>(
         &self,
-        lexicon: &Lexicon,
+        words: impl Into<Words<'l>>,
         hand: &Hand,
         values: &LetterValues,
         category: CategoryInForce<'_>,
         top: usize,
     ) -> Best {
+        let words = words.into();
+        let (lexicon, overlay) = (words.lexicon(), words.overlay());
         let category = CategoryInForce { vote: None, ..category };
         let mut ranking = Ranking::new(top);
         let mut words_found = 0;
@@ -211,7 +213,7 @@ impl Dictionary {
             ranking.offer(Candidate { worth, word: Reverse(word) });
             true
         };
-        for word in self.beside_the_index(lexicon, category) {
+        for word in self.beside_the_index(words, category) {
             words_found += usize::from(offer(&mut ranking, word));
         }
 
@@ -220,6 +222,11 @@ impl Dictionary {
         let default_values = *values == LetterValues::default();
         let spellable = self.index.spellable_blocks(&hand.letters(), hand.wilds());
         words_found += spellable.count;
+        // The index still counts the words about which the overlay decides.
+        let is_indexed =
+            |word: &&Word| word.as_str() != EXCLAMATION_WORD && VARIANT.verdict(lexicon, word).is_allowed();
+        let decided = overlay.added().iter().chain(overlay.removed()).filter(is_indexed);
+        words_found -= decided.filter(|word| best_worth(word, hand, values, WordBonuses::of(word)).is_some()).count();
         for (block, words) in spellable.blocks {
             let block = block as usize;
             let block_bound = self.block_bounds[block][reach.flush as usize - 1] + category_bonus;
@@ -237,6 +244,7 @@ impl Dictionary {
                 let bound = facts.bound(reach.flush_of(facts.letters), reach.pair) + category_bonus;
                 if bound >= ranking.threshold()
                     && let Ok(word) = word()
+                    && !overlay.decides(&word)
                 {
                     offer(&mut ranking, word);
                 }
@@ -253,25 +261,25 @@ impl Dictionary {
         Best { found, words_found }
     }
 
-    /// Words that count though the index doesn't hold them: OMYWORD, and under a category of proper nouns those of its list and of the
-    /// lexicon (RULEBOOK O10, O11, W4).
+    /// Words that count though the index doesn't hold them: OMYWORD, under a category of proper nouns those of its list and of the lexicon (RULEBOOK O10,
+    /// O11, W4), and house words.
     fn beside_the_index<'c>(
         &'c self,
-        lexicon: &'c Lexicon,
+        words: Words<'c>,
         category: CategoryInForce<'c>,
     ) -> impl Iterator<Item = Word> + 'c {
         let exclamation = EXCLAMATION_WORD.parse::<Word>().ok();
+        let can_be_laid =
+            move |word: &&Word| (MIN_CARDS..=MAX_CARDS).contains(&word.len()) && Some(**word) != exclamation;
         let (listed, proper) = match category.list.filter(|list| list.proper_nouns) {
             Some(list) => (list.words(), &self.proper[..]),
             None => (&[][..], &[][..]),
         };
-        let unlisted = proper.iter().filter(move |word| !category.validates(word));
-        let listed = listed.iter().filter(move |word| {
-            (MIN_CARDS..=MAX_CARDS).contains(&word.len())
-                && Some(**word) != exclamation
-                && !verdict(lexicon, word, CategoryInForce::default()).is_allowed()
-        });
-        exclamation.into_iter().chain(listed.chain(unlisted).copied())
+        let unlisted = proper.iter().filter(move |word| !category.validates(word) && !words.overlay().decides(word));
+        let listed = listed.iter().filter(can_be_laid);
+        let listed = listed.filter(move |word| !verdict(words, word, CategoryInForce::default()).is_allowed());
+        let added = words.overlay().added().iter().filter(can_be_laid);
+        exclamation.into_iter().chain(listed.chain(unlisted).chain(added).copied())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::category::CategoryInForce;
 use super::values::{CATEGORY, EXCLAMATION_WORD};
 use super::verdict;
-use crate::lexicon::Lexicon;
+use crate::lexicon::Words;
 use crate::rules::Verdict;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
 use crate::word::Word;
@@ -61,8 +61,8 @@ pub struct DictionaryRuling {
 impl Challenge<'_> {
     /// Rules on the challenge.
     #[must_use]
-    pub fn rule(&self, lexicon: &Lexicon) -> DictionaryRuling {
-        let verdict = verdict(lexicon, &self.word, self.category);
+    pub fn rule<'l>(&self, words: impl Into<Words<'l>>) -> DictionaryRuling {
+        let verdict = verdict(words, &self.word, self.category);
         let challengeable = self.word.as_str() != EXCLAMATION_WORD;
         let upheld = !verdict.is_allowed();
         let mut consequences = Vec::new();

@@ -26,7 +26,7 @@ pub use values::{EXCLAMATION_WORD, LetterValues, WordBonuses};
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexicon::{Lexicon, Mark, Marks};
+use crate::lexicon::{Mark, Marks, Words};
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
 
@@ -71,12 +71,13 @@ const VARIANT: Variant = Variant::ChooseYourWords;
 /// Judges a word: by the lexicon, unless the category asks for proper nouns and lists it (RULEBOOK O11). Such a category also lifts the bar
 /// on proper nouns of the lexicon, listed or not (W4).
 #[must_use]
-pub fn verdict(lexicon: &Lexicon, word: &Word, category: CategoryInForce<'_>) -> Verdict {
-    match VARIANT.verdict(lexicon, word) {
+pub fn verdict<'l>(words: impl Into<Words<'l>>, word: &Word, category: CategoryInForce<'_>) -> Verdict {
+    let words = words.into();
+    match VARIANT.verdict(words, word) {
         length @ Verdict::Length(_) => length,
         _ if category.validates(word) => Verdict::Allowed,
         Verdict::Barred(_, Mark::Proper) if category.asks_for_proper_nouns() => {
-            let marks = lexicon.find(word).map_or(Marks::NONE, |ordinal| lexicon.marks(ordinal));
+            let marks = words.marks(word).unwrap_or(Marks::NONE);
             VARIANT.marks_verdict(marks.without(Mark::Proper))
         }
         verdict => verdict,

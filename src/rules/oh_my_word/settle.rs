@@ -8,7 +8,7 @@ use super::hand::{Hand, Play};
 use super::scoring::Score;
 use super::values::EXCLAMATION_WORD;
 use super::{Remainder, Rules, verdict};
-use crate::lexicon::{Category, Lexicon};
+use crate::lexicon::{Category, Words};
 use crate::rules::{BreachCode, Breaches, Verdict};
 use crate::word::Letter;
 
@@ -168,9 +168,10 @@ impl Showdown<'_> {
     /// # Errors
     /// What the decision needs and the request doesn't say: the hands where nobody made a word, the dealer where odd chips go
     /// around, the chips where the game is over.
-    pub fn settle(&self, lexicon: &Lexicon) -> Result<Outcome, Breaches> {
+    pub fn settle<'l>(&self, words: impl Into<Words<'l>>) -> Result<Outcome, Breaches> {
+        let words = words.into();
         let mut breaches = Breaches::default();
-        let scores: Vec<PlayerScore> = self.entries.iter().map(|entry| self.showing(entry, lexicon)).collect();
+        let scores: Vec<PlayerScore> = self.entries.iter().map(|entry| self.showing(entry, words)).collect();
         let standing: Vec<usize> =
             (0..scores.len()).filter(|&seat| scores[seat].standing == Standing::Stands).collect();
         let word_total = |seat: usize| scores[seat].word.as_ref().map(|(.., score)| score.total);
@@ -196,11 +197,11 @@ impl Showdown<'_> {
         breaches.or(Outcome { decided_by, shares, remainder, scores, chips, game })
     }
 
-    fn showing(&self, entry: &Entry, lexicon: &Lexicon) -> PlayerScore {
+    fn showing(&self, entry: &Entry, words: Words<'_>) -> PlayerScore {
         let word = entry.play.map(|play| {
             let word = play.word();
             let category = CategoryInForce { list: self.category, vote: entry.category_match };
-            let verdict = verdict(lexicon, &word, category);
+            let verdict = verdict(words, &word, category);
             (play, verdict, Score::of(&play, &self.rules.letter_values, category.includes(&word)))
         });
         let standing = match &word {

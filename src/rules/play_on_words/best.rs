@@ -13,7 +13,9 @@ use super::packing::{Choice, Packing, Work};
 use super::ruleset::{Rules, TableCards};
 use super::scoring::{Bonuses, Manner, Score, Stage, manner};
 use super::turn::{Laid, PlayOn, Turn};
-use crate::lexicon::{BLOCK, LetterCounts, Lexicon, Mark, MultisetIndex, Ordinal, Spellable, sort_by_rarest_letters};
+use crate::lexicon::{
+    BLOCK, LetterCounts, Lexicon, Mark, MultisetIndex, Numbered, Ordinal, Words, sort_by_rarest_letters,
+};
 use crate::rules::{Breaches, Variant};
 use crate::word::{Letter, Word};
 
@@ -28,8 +30,8 @@ pub struct Dictionary {
     index: MultisetIndex,
 }
 
-/// A word of the lexicon.
-fn spelled(lexicon: &Lexicon, ordinal: Ordinal) -> Word {
+/// A word by its number.
+fn spelled(lexicon: &Numbered<'_>, ordinal: Ordinal) -> Word {
     lexicon.word(ordinal).parse().expect("a lexicon holds words")
 }
 
@@ -72,10 +74,11 @@ impl Dictionary {
             lengths.contains(&lexicon.word(*ordinal).len()) && Variant::PlayOnWords.marks_verdict(marks).is_allowed()
         };
         let mut ordinals: Vec<Ordinal> = lexicon.ordinals().filter(is_allowed).collect();
-        sort_by_rarest_letters(&mut ordinals, |ordinal| spelled(lexicon, *ordinal));
+        let words = Numbered::new(lexicon.into());
+        sort_by_rarest_letters(&mut ordinals, |ordinal| spelled(&words, *ordinal));
         // Words of one length together: a table word and a hand reach only a few lengths.
         ordinals.sort_by_key(|ordinal| lexicon.word(*ordinal).len());
-        Self { index: MultisetIndex::build(ordinals.iter().map(|&ordinal| (ordinal, spelled(lexicon, ordinal)))) }
+        Self { index: MultisetIndex::build(ordinals.iter().map(|&ordinal| (ordinal, spelled(&words, ordinal)))) }
     }
 
     /// How many bytes it takes.
@@ -91,7 +94,7 @@ impl Dictionary {
     /// takes, one that is made before one that isn't. A turn that makes the same words of the same table words as another one is the same turn,
     /// and listed once, with the cards that put it first.
     ///
-    /// `lexicon` must be the one that the dictionary was built from.
+    /// `words` must be those of the lexicon that the dictionary was built from.
     ///
     /// ```
     /// use wordcourt::lexicon::Lexicon;
@@ -110,7 +113,8 @@ impl Dictionary {
     /// assert_eq!((totals, best.exhaustive), (vec![9, 5], true));
     /// ```
     #[must_use]
-    pub fn best(&self, lexicon: &Lexicon, position: Position<'_>, rules: Rules, top: usize) -> Best {
+    pub fn best<'l>(&self, words: impl Into<Words<'l>>, position: Position<'_>, rules: Rules, top: usize) -> Best {
+        let lexicon = &Numbered::new(words.into());
         let shares = Shares::of(position.hand);
         if top == 0 || position.hand.is_empty() {
             return Best { turns: Vec::new(), exhaustive: true };
@@ -255,7 +259,7 @@ struct Group<'p> {
 /// Finds what can be made.
 struct Finder<'f> {
     dictionary: &'f Dictionary,
-    lexicon: &'f Lexicon,
+    lexicon: &'f Numbered<'f>,
     position: Position<'f>,
     rules: Rules,
     shares: &'f Shares,
@@ -271,7 +275,7 @@ struct Finder<'f> {
 impl<'f> Finder<'f> {
     fn new(
         dictionary: &'f Dictionary,
-        lexicon: &'f Lexicon,
+        lexicon: &'f Numbered<'f>,
         position: Position<'f>,
         rules: Rules,
         shares: &'f Shares,
@@ -291,7 +295,7 @@ impl<'f> Finder<'f> {
         let mut groups_left = 2 * (table.len() as u64 + 1);
         for tables in std::iter::once(0).chain(alone) {
             let group = self.group(tables);
-            let found = self.ordinals(&self.candidates(&group));
+            let found = self.candidates(&group);
             sufficed &= self.make_with_a_share(&group, &found, groups_left);
             groups_left -= 1;
         }
@@ -348,22 +352,33 @@ impl<'f> Finder<'f> {
         Group { tables, must: Must::of(plays.iter().copied(), self.rules.table_cards), plays }
     }
 
-    /// The words that have all letters of a group and no more than the hand can add; perhaps some more.
-    fn candidates(&self, group: &Group<'_>) -> Spellable {
+    /// The words that have all letters of a group and no more than the hand can add, perhaps some more; in alphabetical order.
+    fn candidates(&self, group: &Group<'_>) -> Vec<Ordinal> {
         let (of_hand, hand_wilds) = self.shares.reach();
         let (of_group, group_wilds) = group.must.reach();
         let within = group.must.certain();
-        self.dictionary.index.spanning_blocks(&within, &of_hand.plus(&of_group), hand_wilds + group_wilds)
-    }
-
-    /// The words of some blocks, in alphabetical order.
-    fn ordinals(&self, spellable: &Spellable) -> Vec<Ordinal> {
+        let (letters, wilds) = (of_hand.plus(&of_group), hand_wilds + group_wilds);
+        let spellable = self.dictionary.index.spanning_blocks(&within, &letters, wilds);
         let mut found = Vec::with_capacity(spellable.count);
         for (block, words) in &spellable.blocks {
-            words.each_one(|bit| found.push(self.dictionary.index.ordinal(*block as usize * BLOCK + bit)));
+            words.each_one(|bit| {
+                let ordinal = self.dictionary.index.ordinal(*block as usize * BLOCK + bit);
+                found.extend(self.lexicon.of_lexicon(ordinal));
+            });
         }
+        let spans = |word: &Word| {
+            let of_word: LetterCounts = word.letters().collect();
+            of_word.minus(&within).is_some() && of_word.excess_over(&letters) <= u32::from(wilds)
+        };
+        found.extend(self.house_words().filter(|(_, word)| spans(word)).map(|(ordinal, _)| ordinal));
         found.sort_unstable();
         found
+    }
+
+    /// The house words that are long enough.
+    fn house_words(&self) -> impl Iterator<Item = (Ordinal, &'f Word)> {
+        let (lengths, _) = Variant::PlayOnWords.lengths();
+        self.lexicon.added().filter(move |(_, word)| lengths.contains(&word.len()))
     }
 
     /// Makes words of a group, each in every way; says whether the work sufficed.
@@ -540,6 +555,8 @@ impl<'f> Finder<'f> {
                 open: must.open_count(),
             })
             .collect();
+        let all = u32::MAX >> (32 - table.len());
+        let of_house: Vec<(Ordinal, u32)> = self.house_words().map(|(ordinal, _)| (ordinal, all)).collect();
         let mut combining = Combining {
             tables,
             of_hand,
@@ -548,14 +565,13 @@ impl<'f> Finder<'f> {
             work: &mut self.work,
             found: Vec::new(),
         };
-        for place in places {
-            if takes[place].count_ones() < 2 {
-                continue;
-            }
-            let ordinal = index.ordinal(place);
+        let of_index = places.iter().filter(|&&place| takes[place].count_ones() > 1);
+        let of_index =
+            of_index.filter_map(|&place| Some((self.lexicon.of_lexicon(index.ordinal(place))?, takes[place])));
+        for (ordinal, choice) in of_index.chain(of_house) {
             let text = self.lexicon.word(ordinal).as_bytes();
             let letters = text.iter().filter_map(|&byte| Letter::from_ascii(byte)).collect();
-            if !combining.take_on(ordinal, takes[place], 0, letters, text.len(), 0) {
+            if !combining.take_on(ordinal, choice, 0, letters, text.len(), 0) {
                 return (combining.found, false);
             }
         }
@@ -632,7 +648,7 @@ fn ones(bits: u32) -> impl Iterator<Item = usize> {
 }
 
 /// The ways to lay a new word that differ to a play-on: one, unless wilds and flips on the table may change, when it matters where they lie.
-fn layings(lexicon: &Lexicon, word: Ordinal, cover: &Cover, rules: Rules, shares: &Shares) -> Vec<Play> {
+fn layings(lexicon: &Numbered<'_>, word: Ordinal, cover: &Cover, rules: Rules, shares: &Shares) -> Vec<Play> {
     let mut plays = Vec::new();
     each_laying(&spelled(lexicon, word), cover, &[], rules.table_cards, shares, &mut |cards| {
         if plays.is_empty() || rules.table_cards == TableCards::Change {
@@ -644,7 +660,7 @@ fn layings(lexicon: &Lexicon, word: Ordinal, cover: &Cover, rules: Rules, shares
 
 /// The best allowed manner of making a word of old words and a share of the hand, if there is any.
 fn best_manner(
-    lexicon: &Lexicon,
+    lexicon: &Numbered<'_>,
     ordinal: Ordinal,
     olds: &[&Play],
     share: Share,
@@ -656,7 +672,7 @@ fn best_manner(
 
 /// The best allowed way to cover a word with old words and a share of the hand, if there is any.
 fn best_cover(
-    lexicon: &Lexicon,
+    lexicon: &Numbered<'_>,
     ordinal: Ordinal,
     olds: &[&Play],
     share: Share,
@@ -680,7 +696,7 @@ fn best_cover(
 
 /// Writes turns card by card.
 struct Writer<'w> {
-    lexicon: &'w Lexicon,
+    lexicon: &'w Numbered<'w>,
     position: Position<'w>,
     rules: Rules,
     shares: &'w Shares,

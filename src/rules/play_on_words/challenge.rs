@@ -3,7 +3,7 @@
 use super::ruleset::Rules;
 use super::scoring::Score;
 use super::turn::Turn;
-use crate::lexicon::Lexicon;
+use crate::lexicon::Words;
 use crate::rules::Verdict;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
 use crate::word::Word;
@@ -27,13 +27,13 @@ pub struct Ruling {
 ///
 /// # Errors
 /// The positions of named words that the turn doesn't make.
-pub fn rule(
+pub fn rule<'l>(
     turn: &Turn,
     score: &Score,
     table_words: usize,
     named: &[Word],
     challenged: Option<&str>,
-    lexicon: &Lexicon,
+    lexicon: impl Into<Words<'l>>,
     rules: Rules,
 ) -> Result<Ruling, Vec<usize>> {
     let is_made = |word: &Word| score.parts.iter().any(|part| part.word == *word);
@@ -41,6 +41,7 @@ pub fn rule(
     if !strangers.is_empty() {
         return Err(strangers);
     }
+    let lexicon = lexicon.into();
     let mut words = Vec::new();
     let mut returned = Vec::new();
     for (place, part) in score.parts.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexicon::{Lexicon, Mark, Marks};
+use crate::lexicon::{Mark, Marks, Words};
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
 
@@ -105,12 +105,11 @@ pub struct Rules {
 impl Rules {
     /// Judges a word by how it was made (RULEBOOK W3, W4, P9).
     #[must_use]
-    pub fn verdict(&self, lexicon: &Lexicon, word: &Word, manner: Manner) -> Verdict {
-        match Variant::PlayOnWords.verdict(lexicon, word) {
+    pub fn verdict<'l>(&self, words: impl Into<Words<'l>>, word: &Word, manner: Manner) -> Verdict {
+        let words = words.into();
+        match Variant::PlayOnWords.verdict(words, word) {
             settled @ (Verdict::Length(_) | Verdict::NotInLexicon) => settled,
-            _ => lexicon
-                .find(word)
-                .map_or(Verdict::NotInLexicon, |ordinal| self.marks_verdict(lexicon.marks(ordinal), manner)),
+            _ => words.marks(word).map_or(Verdict::NotInLexicon, |marks| self.marks_verdict(marks, manner)),
         }
     }
 

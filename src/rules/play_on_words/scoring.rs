@@ -6,7 +6,7 @@ use super::card::{Card, Flip};
 use super::hand::{HAND_CARDS, Hand, Play};
 use super::ruleset::{Rules, TableCards, Version};
 use super::turn::{Laid, LaidPart};
-use crate::lexicon::{LetterCounts, Lexicon};
+use crate::lexicon::{LetterCounts, Words};
 use crate::rules::Verdict;
 use crate::rules::score::{Line, Lines};
 use crate::word::{Letter, Word};
@@ -307,8 +307,8 @@ impl Part {
 
     /// Whether the word counts.
     #[must_use]
-    pub fn verdict(&self, lexicon: &Lexicon, rules: Rules) -> Verdict {
-        rules.verdict(lexicon, &self.word, self.manner)
+    pub fn verdict<'l>(&self, words: impl Into<Words<'l>>, rules: Rules) -> Verdict {
+        rules.verdict(words, &self.word, self.manner)
     }
 }
 
@@ -347,8 +347,9 @@ impl Score {
 
     /// Whether all its words count.
     #[must_use]
-    pub fn is_valid(&self, lexicon: &Lexicon, rules: Rules) -> bool {
-        self.parts.iter().all(|part| part.verdict(lexicon, rules).is_allowed())
+    pub fn is_valid<'l>(&self, words: impl Into<Words<'l>>, rules: Rules) -> bool {
+        let words = words.into();
+        self.parts.iter().all(|part| part.verdict(words, rules).is_allowed())
     }
 
     /// The score step by step.

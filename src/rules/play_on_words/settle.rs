@@ -5,7 +5,7 @@ use super::hand::{Hand, Table};
 use super::ruleset::{Rules, Version};
 use super::scoring::{Part, Score, Stage, spelled};
 use super::turn::{Laid, Turn};
-use crate::lexicon::Lexicon;
+use crate::lexicon::Words;
 use crate::rules::{BreachCode, Breaches, Verdict};
 
 /// Points lost for each unplayed letter (RULEBOOK P12).
@@ -119,10 +119,10 @@ impl Round<'_> {
     /// # Errors
     /// A player who went out with cards left, or in Full Deck; muggings of one's own cards, of cards that the other hasn't left or that are
     /// mugged already, in the casual version, and muggings that break the rules of a turn.
-    pub fn settle(&self, lexicon: &Lexicon) -> Result<Settled, Breaches> {
+    pub fn settle<'l>(&self, words: impl Into<Words<'l>>) -> Result<Settled, Breaches> {
         let mut breaches = Breaches::default();
         self.check_going_out(&mut breaches);
-        let muggings = self.mug(lexicon, &mut breaches);
+        let muggings = self.mug(words.into(), &mut breaches);
         let mut finals: Vec<Final> =
             self.seats.iter().enumerate().map(|(seat, player)| self.close(seat, player)).collect();
         for (mugging, mugged) in self.muggings.iter().zip(&muggings).filter(|(_, mugged)| mugged.points > 0) {
@@ -172,7 +172,7 @@ impl Round<'_> {
         Final { player: player.name.clone(), points: player.points, steps, total: player.points }
     }
 
-    fn mug(&self, lexicon: &Lexicon, breaches: &mut Breaches) -> Vec<Mugged> {
+    fn mug(&self, words: Words<'_>, breaches: &mut Breaches) -> Vec<Mugged> {
         if self.rules.version == Version::Casual && !self.muggings.is_empty() {
             let detail = "the casual version has no points to mug for";
             breaches.add(BreachCode::ConflictingFields, "P16", "/muggings", detail);
@@ -205,7 +205,7 @@ impl Round<'_> {
             let Some(laid) = laid else { continue };
             let score = Score::of(&laid, Stage::Last, self.rules);
             let words: Vec<(Part, Verdict)> =
-                score.parts.iter().map(|part| (*part, part.verdict(lexicon, self.rules))).collect();
+                score.parts.iter().map(|part| (*part, part.verdict(words, self.rules))).collect();
             // Each word is judged by itself, and only what allowed words placed is mugged.
             let counting = laid.parts().iter().zip(&words).filter(|(_, (_, verdict))| verdict.is_allowed());
             let cards: Vec<Card> = counting.flat_map(|(part, _)| part.added.iter().copied()).collect();

@@ -1,7 +1,7 @@
 //! Challenged moves (RULEBOOK G8): an illegal word is refused, and nobody pays.
 
 use super::scoring::Score;
-use crate::lexicon::Lexicon;
+use crate::lexicon::Words;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
@@ -23,7 +23,13 @@ pub struct Ruling {
 ///
 /// # Errors
 /// The positions of named words that the move doesn't form.
-pub fn rule(score: &Score, named: &[Word], challenged: Option<&str>, lexicon: &Lexicon) -> Result<Ruling, Vec<usize>> {
+pub fn rule<'l>(
+    score: &Score,
+    named: &[Word],
+    challenged: Option<&str>,
+    lexicon: impl Into<Words<'l>>,
+) -> Result<Ruling, Vec<usize>> {
+    let lexicon = lexicon.into();
     let is_formed = |word: &Word| score.words.iter().any(|formed| formed.word == *word);
     let strangers: Vec<usize> = (0..named.len()).filter(|at| !is_formed(&named[*at])).collect();
     if !strangers.is_empty() {

@@ -3,8 +3,9 @@
 use super::board::Board;
 use super::ruleset::Rules;
 use super::square::{Direction, Place, SIZE, Square};
-use crate::lexicon::{CountOnes, Reader, Stem};
-use crate::word::{Letter, LetterSet};
+use super::walk::Squares;
+use crate::lexicon::{CountOnes, Overlay, Reader, Stem};
+use crate::word::{Letter, LetterSet, Word};
 
 /// How many lanes a board has: rows, then columns.
 pub(super) const LANES: usize = 2 * SIZE;
@@ -145,13 +146,45 @@ impl Lanes {
     }
 
     fn allow(&mut self, lane: usize, at: usize, letters: LetterSet, value: u32) {
-        let across = &mut self.lanes[if lane < SIZE { SIZE + at } else { at }];
+        let across = &mut self.lanes[crossing(lane, at)];
         let square = lane % SIZE;
         across.allowed[square] = letters;
         across.cross_values[square] = value;
         across.cross_multipliers[square] = across.word_multipliers[square];
         across.crossed |= 1 << square;
     }
+}
+
+/// The lane that crosses another one at a square.
+const fn crossing(lane: usize, at: usize) -> usize {
+    if lane < SIZE { SIZE + at } else { at }
+}
+
+impl Lanes {
+    /// Lets house words decide as well which letters make words across the lanes.
+    pub fn heed(&mut self, overlay: &Overlay) {
+        for number in 0..LANES {
+            for at in Squares(self.lanes[number].crossed) {
+                let (along, square) = (&self.lanes[crossing(number, at)], number % SIZE);
+                let removed = completing(along, square, overlay.removed());
+                let added = completing(along, square, overlay.added());
+                let allowed = &mut self.lanes[number].allowed[at];
+                *allowed = LetterSet::from_bits(allowed.bits() & !removed.bits() | added.bits());
+            }
+        }
+    }
+}
+
+/// The letters that, laid on a free square, complete one of some words with the tiles before and behind.
+fn completing(along: &Lane, square: usize, words: &[Word]) -> LetterSet {
+    let before = (0..square).rev().take_while(|&at| along.is_occupied(at)).count();
+    let behind = (square + 1..SIZE).take_while(|&at| along.is_occupied(at)).count();
+    let first = square - before;
+    let fits = |word: &&Word| {
+        word.len() == before + 1 + behind
+            && word.letters().enumerate().all(|(at, letter)| at == before || along.letter(first + at) == Some(letter))
+    };
+    words.iter().filter(fits).filter_map(|word| word.letters().nth(before)).collect()
 }
 
 /// The letters that join two runs to a word.

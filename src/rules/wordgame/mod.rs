@@ -49,9 +49,18 @@ impl Dictionary {
             .filter_map(|ordinal| lexicon.word(ordinal).parse().ok())
             .filter(|word| Variant::Wordgame.verdict(lexicon, word).is_allowed())
             .collect();
+        Self::of(&words)
+    }
+
+    /// Builds both of words that are all allowed.
+    fn of(words: &[Word]) -> Self {
+        const MANY: usize = 10_000;
+        if words.len() < MANY {
+            return Self { graph: Gaddag::build(words), map: WordMap::build(words) };
+        }
         std::thread::scope(|scope| {
-            let map = scope.spawn(|| WordMap::build(&words));
-            let graph = Gaddag::build(&words);
+            let map = scope.spawn(|| WordMap::build(words));
+            let graph = Gaddag::build(words);
             let map = map.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             Self { graph, map }
         })

@@ -10,7 +10,7 @@ use super::rack::Rack;
 use super::ruleset::Rules;
 use super::scoring::Score;
 use super::search::{Move, Search};
-use crate::lexicon::Lexicon;
+use crate::lexicon::Words;
 use crate::rules::{Breach, BreachCode, Breaches, Verdict, limits};
 
 /// A replayed event.
@@ -68,7 +68,7 @@ pub struct Replay {
 #[derive(Debug, Clone, Copy)]
 pub struct Referee<'r> {
     /// The dictionary that judges words.
-    pub lexicon: &'r Lexicon,
+    pub lexicon: Words<'r>,
     /// The rules.
     pub rules: &'r Rules,
     /// Where to look for better moves, if that is wanted.
@@ -322,7 +322,7 @@ impl Game<'_> {
             return None;
         }
         self.searches_left = self.searches_left.checked_sub(1)?;
-        Search::new(dictionary, &self.board, rules).best(rack, 1).first().copied()
+        Search::new(dictionary, &self.board, rules).with(self.referee.lexicon.overlay()).best(rack, 1).first().copied()
     }
 
     fn value(&self, rack: &Rack) -> i64 {

@@ -5,7 +5,7 @@ use super::play::{Placed, Play, spelled};
 use super::ruleset::{AllTiles, Rules};
 use super::square::{Place, Square};
 use super::walk::Scoring;
-use crate::lexicon::Lexicon;
+use crate::lexicon::Words;
 use crate::rules::score::{Line, Lines};
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
@@ -75,8 +75,9 @@ impl Score {
     }
 
     /// The words with what a lexicon says of each.
-    pub fn verdicts<'s>(&'s self, lexicon: &'s Lexicon) -> impl Iterator<Item = (&'s Formed, Verdict)> {
-        self.words.iter().map(|formed| (formed, Variant::Wordgame.verdict(lexicon, &formed.word)))
+    pub fn verdicts<'s>(&'s self, words: impl Into<Words<'s>>) -> impl Iterator<Item = (&'s Formed, Verdict)> {
+        let words = words.into();
+        self.words.iter().map(move |formed| (formed, Variant::Wordgame.verdict(words, &formed.word)))
     }
 
     /// The score step by step, word by word.

@@ -15,8 +15,9 @@ use super::square::{Place, SIZE};
 use super::walk::{Found, Scoring, Sink, Walk};
 #[cfg(target_arch = "x86_64")]
 use crate::lexicon::Popcnt;
-use crate::lexicon::{CountOnes, Portable};
-use crate::word::Letter;
+use crate::lexicon::{CountOnes, Overlay, Portable};
+use crate::rules::Variant;
+use crate::word::{Letter, Word};
 
 /// A move of a list: where, which letters, what it scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +47,7 @@ impl Move {
     /// The whole main word as written: small letters for blanks.
     #[must_use]
     pub fn letters(&self) -> &[u8] {
-        let start = usize::from(self.found.start);
-        &self.found.letters[start..start + usize::from(self.found.length)]
+        self.found.word()
     }
 
     /// Whether the letter at a place of the word is laid in this move.
@@ -201,13 +201,47 @@ impl Sink for Census {
     }
 }
 
+/// Leaves out moves whose main word is for the overlay to decide about.
+struct Without<'s, S> {
+    overlay: &'s Overlay,
+    sink: &'s mut S,
+}
+
+impl<S: Sink> Sink for Without<'_, S> {
+    #[inline(always)]
+    fn wants(&self, total: u32) -> bool {
+        self.sink.wants(total)
+    }
+
+    #[inline(always)]
+    fn take(&mut self, total: u32, found: impl FnOnce() -> Found) {
+        if self.sink.wants(total) {
+            let found = found();
+            let word = Word::from_letters(found.word().iter().filter_map(|&letter| Letter::from_ascii(letter)));
+            if !word.is_some_and(|word| self.overlay.decides(&word)) {
+                self.sink.take(total, || found);
+            }
+        }
+    }
+}
+
 /// A position made ready for searches.
 #[derive(Debug)]
 pub struct Search<'s> {
     dictionary: &'s Dictionary,
+    /// House words, and those among them that count.
+    overlay: &'s Overlay,
+    house: Option<Dictionary>,
     rules: &'s Rules,
     lanes: Lanes,
     is_empty: bool,
+}
+
+/// Words to make moves of: those of the lexicon about which the overlay says nothing, or house words.
+#[derive(Clone, Copy)]
+struct Source<'s> {
+    dictionary: &'s Dictionary,
+    without: &'s Overlay,
 }
 
 fn lanes(dictionary: &Dictionary, board: &Board, rules: &Rules) -> Lanes {
@@ -222,7 +256,26 @@ impl<'s> Search<'s> {
     /// Works out the cross-sets of a board.
     #[must_use]
     pub fn new(dictionary: &'s Dictionary, board: &Board, rules: &'s Rules) -> Self {
-        Self { dictionary, rules, lanes: lanes(dictionary, board, rules), is_empty: board.is_empty() }
+        let lanes = lanes(dictionary, board, rules);
+        Self { dictionary, overlay: Overlay::none(), house: None, rules, lanes, is_empty: board.is_empty() }
+    }
+
+    /// The same position with house words.
+    #[must_use]
+    pub fn with(mut self, overlay: &'s Overlay) -> Self {
+        if !overlay.is_empty() {
+            let (lengths, _) = Variant::Wordgame.lengths();
+            let words = overlay.added().iter().filter(|word| lengths.contains(&word.len()));
+            self.house = Some(Dictionary::of(&words.copied().collect::<Vec<_>>()));
+            self.overlay = overlay;
+            self.lanes.heed(overlay);
+        }
+        self
+    }
+
+    fn sources(&self) -> impl Iterator<Item = Source<'_>> {
+        let house = self.house.iter().map(|dictionary| Source { dictionary, without: Overlay::none() });
+        std::iter::once(Source { dictionary: self.dictionary, without: self.overlay }).chain(house)
     }
 
     fn units(&self) -> Vec<Unit> {
@@ -234,26 +287,49 @@ impl<'s> Search<'s> {
         if self.is_empty { self.rules.first_word_min } else { 2 }
     }
 
-    /// Shows a sink every move of some units.
-    fn walk(&self, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(popcnt) = Popcnt::detect() {
-            return self.walk_with(popcnt, units, rack, sink);
+    /// Shows a sink every move of some units with words of a source.
+    fn walk(&self, source: Source<'_>, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
+        if source.without.is_empty() {
+            self.walk_through(source.dictionary, units, rack, sink);
+        } else {
+            let sink = &mut Without { overlay: source.without, sink };
+            self.walk_through(source.dictionary, units, rack, sink);
         }
-        self.walk_with(Portable, units, rack, sink);
     }
 
-    fn walk_with(&self, count: impl CountOnes, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
+    fn walk_through(&self, dictionary: &Dictionary, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(popcnt) = Popcnt::detect() {
+            return self.walk_with(popcnt, dictionary, units, rack, sink);
+        }
+        self.walk_with(Portable, dictionary, units, rack, sink);
+    }
+
+    fn walk_with(
+        &self,
+        count: impl CountOnes,
+        dictionary: &Dictionary,
+        units: &[Unit],
+        rack: &Rack,
+        sink: &mut impl Sink,
+    ) {
         if rack.blanks() == 0 {
-            self.walk_over::<false>(count, units, rack, sink);
+            self.walk_over::<false>(count, dictionary, units, rack, sink);
         } else {
-            self.walk_over::<true>(count, units, rack, sink);
+            self.walk_over::<true>(count, dictionary, units, rack, sink);
         }
     }
 
     /// `BLANKS` says whether there are any: a walk that needn't think of them is faster.
-    fn walk_over<const BLANKS: bool>(&self, count: impl CountOnes, units: &[Unit], rack: &Rack, sink: &mut impl Sink) {
-        let graph = self.dictionary.graph.reader(count);
+    fn walk_over<const BLANKS: bool>(
+        &self,
+        count: impl CountOnes,
+        dictionary: &Dictionary,
+        units: &[Unit],
+        rack: &Rack,
+        sink: &mut impl Sink,
+    ) {
+        let graph = dictionary.graph.reader(count);
         let mut walk = Walk::<_, _, BLANKS>::new(graph, self.rules, rack, self.min_length(), sink);
         for unit in units {
             walk.unit(&self.lanes.lanes[usize::from(unit.lane)], *unit);
@@ -271,22 +347,24 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn speller(&self, rack: &Rack) -> Speller<'_> {
-        Speller::new(&self.dictionary.map, self.rules, &self.lanes, rack)
+    fn speller<'a>(&'a self, source: Source<'a>, rack: &Rack) -> Speller<'a> {
+        Speller::new(&source.dictionary.map, source.without, self.rules, &self.lanes, rack)
     }
 
     /// Shows a sink every legal move, each once, in no particular order.
     fn all_into(&self, rack: &Rack, sink: &mut impl Sink) {
         let (on_runs, on_squares): (Vec<Unit>, Vec<Unit>) =
             self.units().into_iter().partition(|unit| unit.on_run || rack.blanks() == 0);
-        if !on_squares.is_empty() {
-            // Where nothing lies in the way, a rack spells the same words again and again: with a blank there are many, and it pays to know them.
-            let words = RackWords::new(self.speller(rack));
-            for unit in on_squares {
-                words.unit(&self.lanes.lanes[usize::from(unit.lane)], unit, self.slots(rack), sink);
+        for source in self.sources() {
+            if !on_squares.is_empty() {
+                // Where nothing lies in the way, a rack spells the same words again and again: with a blank there are many, and it pays to know them.
+                let words = RackWords::new(self.speller(source, rack));
+                for &unit in &on_squares {
+                    words.unit(&self.lanes.lanes[usize::from(unit.lane)], unit, self.slots(rack), sink);
+                }
             }
+            self.walk(source, &on_runs, rack, sink);
         }
-        self.walk(&on_runs, rack, sink);
     }
 
     /// Every legal move, each once, in no particular order.
@@ -301,10 +379,12 @@ impl<'s> Search<'s> {
     #[must_use]
     pub fn best(&self, rack: &Rack, top: usize) -> Vec<Move> {
         let mut ranking = Ranking::new(top);
-        if rack.blanks() == 0 {
-            self.walk_best_first(rack, &mut ranking);
-        } else {
-            BestFirst::new(self.speller(rack)).run(&self.bounded_slots(rack), &mut ranking);
+        for source in self.sources() {
+            if rack.blanks() == 0 {
+                self.walk_best_first(source, rack, &mut ranking);
+            } else {
+                BestFirst::new(self.speller(source, rack)).run(&self.bounded_slots(rack), &mut ranking);
+            }
         }
         ranking.finish()
     }
@@ -319,7 +399,7 @@ impl<'s> Search<'s> {
     }
 
     /// Walks the units in the order of their bounds.
-    fn walk_best_first(&self, rack: &Rack, ranking: &mut Ranking) {
+    fn walk_best_first(&self, source: Source<'_>, rack: &Rack, ranking: &mut Ranking) {
         let slots = self.slots(rack);
         let values = Values::of(rack, self.rules);
         let bounded = self.units().into_iter().map(|unit| {
@@ -333,7 +413,7 @@ impl<'s> Search<'s> {
             if most < ranking.threshold_total() {
                 return;
             }
-            self.walk(&[unit], rack, ranking);
+            self.walk(source, &[unit], rack, ranking);
         }
     }
 

@@ -13,9 +13,9 @@ use super::search::{Key, Ranking};
 use super::slots::{MAX_TILES, Shadow, Slot, Slots, Values, sort};
 use super::square::SIZE;
 use super::walk::{Found, Scoring, Sink, Squares};
-use crate::lexicon::{MapWord, Multiset, WordMap};
+use crate::lexicon::{MapWord, Multiset, Overlay, WordMap};
 use crate::rules::limits;
-use crate::word::Letter;
+use crate::word::{Letter, Word};
 
 /// Some tiles of a rack.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +35,8 @@ struct Candidate {
 /// The tiles of a rack in every combination, and the words that they are known to spell.
 pub(super) struct Speller<'s> {
     map: &'s WordMap,
+    /// What decides about words in place of the map.
+    without: &'s Overlay,
     rules: &'s Rules,
     scoring: Scoring,
     lanes: &'s Lanes,
@@ -45,13 +47,13 @@ pub(super) struct Speller<'s> {
 }
 
 impl<'s> Speller<'s> {
-    pub fn new(map: &'s WordMap, rules: &'s Rules, lanes: &'s Lanes, rack: &Rack) -> Self {
+    pub fn new(map: &'s WordMap, without: &'s Overlay, rules: &'s Rules, lanes: &'s Lanes, rack: &Rack) -> Self {
         let subsets = subsets(rack, rules);
         let by_size = std::array::from_fn(|size| {
             let begin = subsets.partition_point(|subset| subset.values.len < size);
             begin..subsets.partition_point(|subset| subset.values.len <= size)
         });
-        Self { map, rules, scoring: Scoring::of(rules), lanes, subsets, by_size, candidates: Vec::new() }
+        Self { map, without, rules, scoring: Scoring::of(rules), lanes, subsets, by_size, candidates: Vec::new() }
     }
 
     /// Looks up the words that a subset makes around some letters; answers where they stand among the candidates.
@@ -81,7 +83,15 @@ impl<'s> Speller<'s> {
         // The map may answer for another multiset as well; the words tell.
         let words = self.map.words(length, letters).iter();
         let right = words.filter(|word| Multiset::from_indices(&word[..length]) == letters);
-        self.candidates.extend(right.map(|word| Candidate { word: *word, blanks }));
+        let stays = |word: &&MapWord| {
+            let letters = word[..length].iter().filter_map(|&index| Letter::from_index(usize::from(index)));
+            !Word::from_letters(letters).is_some_and(|word| self.without.decides(&word))
+        };
+        if self.without.is_empty() {
+            self.candidates.extend(right.map(|word| Candidate { word: *word, blanks }));
+        } else {
+            self.candidates.extend(right.filter(stays).map(|word| Candidate { word: *word, blanks }));
+        }
     }
 
     /// Shows every way to lay a word.

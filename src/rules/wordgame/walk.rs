@@ -24,6 +24,14 @@ pub(super) struct Found {
     pub letters: [u8; SIZE + 1],
 }
 
+impl Found {
+    /// The whole word as written: small letters for blanks.
+    pub fn word(&self) -> &[u8] {
+        let start = usize::from(self.start);
+        &self.letters[start..start + usize::from(self.length)]
+    }
+}
+
 /// Takes the moves that a walk finds.
 pub(super) trait Sink {
     /// Whether moves of so many points or less can be of interest.
