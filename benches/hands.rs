@@ -4,11 +4,16 @@
 
 mod harness;
 
+use std::convert::Infallible;
+
+use actix_web::web::Bytes;
 use fst::raw::{Fst, Node};
+use futures_util::FutureExt as _;
 use harness::{Contender, Dice, print_row, race};
 use scrabble::lexicon::Lexicon as PeerLexicon;
 use scrabble::rack::Rack;
 use scrabble::rules::Alphabet;
+use wordcourt::court::{Answers, FoundAnswer};
 use wordcourt::lexicon::{Lexicon, source};
 use wordcourt::rules::Variant;
 use wordcourt::rules::oh_my_word::{Card, CategoryInForce, Dictionary, Hand, LetterValues, Play, Score};
@@ -117,6 +122,31 @@ fn main() {
         ];
         let medians = race(&contenders, &inputs, ROUNDS);
         print_row(&format!("all words to ten best, {wilds} wilds"), &["all words", "best"], &medians);
+    }
+
+    for wilds in 0..=4 {
+        let inputs: Vec<Input> = (0..HANDS / 4).map(|_| draw(wilds, &mut dice)).collect();
+        let answers = Answers::bounded(1 << 24);
+        let question =
+            |input: &Input| Bytes::from(format!("best_oh_my_word {:?} and everything else that is asked", input.rack));
+        let find = |input: &Input, find: FoundAnswer| {
+            let find = std::future::ready(Ok::<_, Infallible>(find));
+            answers
+                .find(question(input), find)
+                .now_or_never()
+                .map_or(0, |answer| answer.map_or(0, |answer| answer.len()))
+        };
+        for input in &inputs {
+            find(input, FoundAnswer { answer: Bytes::from_static(&[b'x'; 4_000]), is_worth_keeping: true });
+        }
+        let contenders = [
+            Contender::new(|input: &Input| {
+                dictionary.best(&lexicon, &input.hand, &values, CategoryInForce::default(), 10).words_found
+            }),
+            Contender::new(|input: &Input| find(input, FoundAnswer { answer: Bytes::new(), is_worth_keeping: false })),
+        ];
+        let medians = race(&contenders, &inputs, ROUNDS);
+        print_row(&format!("ten best sought to ten best kept, {wilds} wilds"), &["sought", "kept"], &medians);
     }
 
     let plays: Vec<Play> = ["Bb Ib Gb *=Gb Eb Rb", "Zr *=Ir Pr Sr", "Ob Mb Yb Wb Ob Rb Db", "Br *=Rr Rr *=Rr"]

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
 
+mod answers;
 mod bad_input;
 mod conventions;
 mod document;

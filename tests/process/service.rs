@@ -15,7 +15,13 @@ pub struct Service {
 
 impl Service {
     pub fn start(arguments: &[&str]) -> Self {
+        Self::start_with(arguments, &[])
+    }
+
+    /// Starts with environment variables.
+    pub fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(BINARY)
+            .envs(variables.iter().copied())
             .args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"])
             .args(arguments)
             .stderr(Stdio::piped())
