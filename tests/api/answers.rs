@@ -42,7 +42,7 @@ async fn equal_questions_hit_in_any_order_and_nothing_survives_a_swap() {
     });
     let rows = |row: &str| {
         let mut rows = vec![".".repeat(15); 15];
-        rows[7] = format!("{row:.<15}");
+        rows[7] = format!("{row:.^15}");
         rows
     };
     // Each pair is one question put in two ways.
@@ -70,7 +70,7 @@ async fn equal_questions_hit_in_any_order_and_nothing_survives_a_swap() {
         (
             "/v1/wordgame/best",
             json!({"board": rows("CAT"), "rack": "AEINR?T", "rules": {"strict_bag": false}}),
-            json!({"cgp": "15/15/15/15/15/15/15/CAT12/15/15/15/15/15/15/15", "rack": "?TRNIEA", "top": 10, "rules": {"strict_bag": false}}),
+            json!({"cgp": "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15", "rack": "?TRNIEA", "top": 10, "rules": {"strict_bag": false}}),
         ),
     ];
     for (path, one, other) in &pairs {
