@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::config::CheckArgs;
-use crate::lexicon::{BadText, Lexicon, LexiconError, source, text};
+use crate::lexicon::{BadText, Digest, Lexicon, LexiconError, source, text};
 use crate::rules::{Reason, Verdict};
 use crate::word::Word;
 
@@ -44,6 +44,23 @@ pub fn lexicon_info() -> Done {
     for category in lexicon.categories() {
         writeln!(output, "  {:<13}{:>7}  {}", category.name, category.words().len(), category.title)?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes a new API key for somebody.
+///
+/// # Errors
+/// The name is no single word, the system has no randomness, or the output can't be written to.
+pub fn key(name: &str) -> Done {
+    if name.is_empty() || name.starts_with('#') || name.contains(char::is_whitespace) {
+        return Err(format!("{name:?} can't stand at the beginning of a line; give a name without blanks").into());
+    }
+    let mut random = [0; 32];
+    getrandom::fill(&mut random)?;
+    let key = format!("wc_{}", Digest::of(&[&random]).to_hex());
+    let mut output = io::stdout().lock();
+    writeln!(output, "key   {key}")?;
+    writeln!(output, "line  {name} {}", Digest::of(&[key.as_bytes()]).to_hex())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,12 +1,14 @@
 //! The command line: every flag has an environment variable, and its doc comment is its help.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::http::access_log::LogFormat;
+use crate::http::gate::Rate;
+use crate::listen::Address;
 use crate::rules::Variant;
 
 /// The referee that word games plug in.
@@ -33,6 +35,11 @@ pub enum Command {
     /// Shows or checks lexicons.
     #[command(subcommand)]
     Lexicon(LexiconCommand),
+    /// Makes a new API key: prints it, and the line to keep for it.
+    Key {
+        /// Who gets it.
+        name: String,
+    },
     /// Judges words: prints a line each and fails if one doesn't count.
     Check(CheckArgs),
 }
@@ -70,6 +77,9 @@ pub struct ServeArgs {
     /// Where requests are taken.
     #[command(flatten)]
     pub listen: ListenArgs,
+    /// Who may ask, and how often.
+    #[command(flatten)]
+    pub gate: GateArgs,
     /// Which lexicons are in force.
     #[command(flatten)]
     pub lexicons: LexiconArgs,
@@ -87,21 +97,57 @@ pub struct ServeArgs {
 /// Where requests are taken.
 #[derive(Debug, Clone, Args)]
 pub struct ListenArgs {
-    /// Address and port of the service; port 0 takes any free one.
-    #[arg(long, env = "WORDCOURT_LISTEN", default_value = "127.0.0.1:8080")]
-    pub listen: SocketAddr,
+    /// Address and port of the service, or unix:PATH; port 0 takes any free one. Without it the service listens on 127.0.0.1:8080, or on --port.
+    #[arg(long, env = "WORDCOURT_LISTEN")]
+    pub listen: Option<Address>,
+    /// Port of the service on all addresses, as platforms hand it out.
+    #[arg(long, env = "PORT")]
+    pub port: Option<u16>,
     /// Address and port of probes and metrics.
     #[arg(long, env = "WORDCOURT_OPS_LISTEN", default_value = "127.0.0.1:9090")]
     pub ops_listen: SocketAddr,
     /// Threads that answer requests; as many as there are cores if left out.
     #[arg(long, env = "WORDCOURT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,
+    /// How long the head of a request may take to arrive, from the connection's beginning.
+    #[arg(long, env = "WORDCOURT_HEAD_TIMEOUT", default_value = "5s", value_parser = humantime::parse_duration)]
+    pub head_timeout: Duration,
+    /// How long a connection may rest between requests; more than a balancer in front lets it rest.
+    #[arg(long, env = "WORDCOURT_KEEP_ALIVE", default_value = "75s", value_parser = humantime::parse_duration)]
+    pub keep_alive: Duration,
     /// How long `/readyz` says no before the listener closes, so that balancers notice.
     #[arg(long, env = "WORDCOURT_DRAIN_DELAY", default_value = "0s", value_parser = humantime::parse_duration)]
     pub drain_delay: Duration,
     /// How long requests under way may take after that.
     #[arg(long, env = "WORDCOURT_SHUTDOWN_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
     pub shutdown_timeout: Duration,
+}
+
+impl ListenArgs {
+    /// Where the service listens.
+    #[must_use]
+    pub fn address(&self) -> Address {
+        const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+        let on_port = self.port.map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port));
+        self.listen.clone().unwrap_or_else(|| Address::Tcp(on_port.unwrap_or(DEFAULT)))
+    }
+}
+
+/// Who may ask, and how often.
+#[derive(Debug, Clone, Args)]
+pub struct GateArgs {
+    /// A file with those who may ask, one a line: a name and the SHA-256 of an API key, as `wordcourt key NAME` makes them. Without it anybody may.
+    #[arg(long, env = "WORDCOURT_API_KEYS")]
+    pub api_keys: Option<PathBuf>,
+    /// How often each of them, or without keys each address, may ask: 600/1m. Without it as often as they like.
+    #[arg(long, env = "WORDCOURT_RATE_LIMIT")]
+    pub rate_limit: Option<Rate>,
+    /// The header in which a balancer in front passes on the address that it asks for, such as X-Forwarded-For; its last entry counts.
+    #[arg(long, env = "WORDCOURT_ADDRESS_HEADER")]
+    pub address_header: Option<String>,
+    /// The origins of web pages that may ask, such as https://game.example, or * for all.
+    #[arg(long = "cors-origins", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
+    pub origins: Vec<String>,
 }
 
 /// Which lexicons are in force.

@@ -11,7 +11,7 @@
 //! - `court`: the lexicons in force, their answer caches, permits for searches.
 //! - `http`: routes, wire types, problems, the `OpenAPI` document, metrics.
 //!
-//! The last two (with `config` and `telemetry`) come with the default feature `http`; without it the crate is the pure core.
+//! The last two (with `config`, `listen` and `telemetry`) come with the default feature `http`; without it the crate is the pure core.
 
 pub mod lexicon;
 pub mod rules;
@@ -25,6 +25,8 @@ pub mod config;
 pub mod court;
 #[cfg(feature = "http")]
 pub mod http;
+#[cfg(feature = "http")]
+pub mod listen;
 #[cfg(feature = "http")]
 pub mod memory;
 #[cfg(feature = "http")]

@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         Command::Openapi => commands::openapi(),
         Command::Lexicon(LexiconCommand::Info) => commands::lexicon_info(),
         Command::Lexicon(LexiconCommand::Check { file }) => commands::lexicon_check(&file),
+        Command::Key { name } => commands::key(&name),
         Command::Check(args) => commands::check(&args),
     };
     done.unwrap_or_else(|error| {

@@ -1,6 +1,5 @@
 //! Serving: two listeners, and a shutdown that finishes what is under way.
 
-use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpServer, web};
 use tokio::sync::Notify;
 
-use crate::config::{AdminArgs, ListenArgs, ServeArgs};
+use crate::config::{AdminArgs, GateArgs, ListenArgs, ServeArgs};
 use crate::court::archive::{Archive, ArchiveError};
 use crate::court::clerk::Clerk;
 use crate::court::depot::Depot;
@@ -18,10 +17,12 @@ use crate::court::{Change, ChangeFailed, Court, Edition, Filed, Searches, Stamp}
 use crate::http::access_log::AccessLog;
 use crate::http::admin::{self, Admission, Office};
 use crate::http::body::BodyLimits;
+use crate::http::gate::Gate;
 use crate::http::metrics::Metrics;
 use crate::http::ops::Readiness;
 use crate::http::{State, document, ops, routes};
 use crate::lexicon::source;
+use crate::listen::{Address, Listener};
 use crate::memory;
 
 /// Why the service couldn't run.
@@ -31,7 +32,7 @@ pub enum ServeError {
     #[error("can't listen on {address}: {error}")]
     Listen {
         /// The address.
-        address: SocketAddr,
+        address: Address,
         /// What the system says.
         error: std::io::Error,
     },
@@ -50,6 +51,9 @@ pub enum ServeError {
     /// It isn't clear who may change lexicons.
     #[error("{0}")]
     Admission(String),
+    /// It isn't clear who may ask.
+    #[error("{0}")]
+    Gate(String),
     /// A listener or the wait for signals failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -62,8 +66,15 @@ pub enum ServeError {
 pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args.listen.workers.map_or(cores, usize::from);
-    let listener = bind(args.listen.listen)?;
-    let ops_listener = bind(args.listen.ops_listen)?;
+    raise_file_limit();
+    // From now on a signal is heard, not the end; nobody listens to a hangup where there is nothing to look at again.
+    let signals = Signals::hear()?;
+    drop(hangups());
+    let listener = bind(&args.listen.address())?;
+    let Listener::Tcp(ops_listener) = bind(&Address::Tcp(args.listen.ops_listen))? else {
+        unreachable!("TCP was asked for")
+    };
+    let gate = gate(&args.gate)?;
 
     let admission = admission(&args)?;
     let archive = args.lexicons.state.as_deref().map(Archive::open).transpose()?;
@@ -94,6 +105,8 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         searches: Searches::bounded(searches, args.limits.search_queue),
         metrics,
         access_log: AccessLog::new(args.log.log_format),
+        origins: args.gate.origins.clone(),
+        gate,
         body_limits: BodyLimits { bytes: args.limits.body_limit, timeout: args.limits.body_timeout },
     });
     let look_again = Arc::new(Notify::new());
@@ -108,6 +121,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         let state = web::Data::clone(&state);
         actix_web::rt::spawn(follow(follower, state, args.lexicons.poll, look_again));
     }
+    actix_web::rt::spawn(tidy(web::Data::clone(&state)));
     let readiness = web::Data::new(Readiness::default());
     let document = web::Data::new(document());
     {
@@ -115,15 +129,21 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         thread::Builder::new().name("access-log".to_owned()).spawn(move || state.access_log.run())?;
     }
 
-    let (address, ops_address) = (listener.local_addr()?, ops_listener.local_addr()?);
+    let (address, ops_address) = (listener.address()?, ops_listener.local_addr()?);
     let service = {
         let state = web::Data::clone(&state);
-        HttpServer::new(move || routes(web::Data::clone(&state), web::Data::clone(&document)))
+        let server = HttpServer::new(move || routes(web::Data::clone(&state), web::Data::clone(&document)))
             .workers(workers)
+            .client_request_timeout(args.listen.head_timeout)
+            .keep_alive(args.listen.keep_alive)
             .shutdown_timeout(args.listen.shutdown_timeout.as_secs())
-            .disable_signals()
-            .listen(listener)?
-            .run()
+            .disable_signals();
+        match listener {
+            Listener::Tcp(listener) => server.listen(listener)?,
+            #[cfg(unix)]
+            Listener::Unix(listener) => server.listen_uds(listener)?,
+        }
+        .run()
     };
     let ops_service = {
         let (state, readiness) = (web::Data::clone(&state), web::Data::clone(&readiness));
@@ -143,7 +163,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let handles = (service.handle(), ops_service.handle());
     readiness.set(true);
     tracing::info!(%address, %ops_address, workers, "serving");
-    actix_web::rt::spawn(stop_on_signal(args.listen, readiness, handles));
+    actix_web::rt::spawn(stop_on_signal(signals, args.listen, readiness, handles));
     tokio::try_join!(service, ops_service)?;
     // What the log's own thread hasn't written yet.
     let _ = state.access_log.flush(&mut std::io::stderr());
@@ -277,17 +297,66 @@ async fn hung_up((): &mut ()) {
     std::future::pending().await
 }
 
-fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address).map_err(|error| ServeError::Listen { address, error })
+fn bind(address: &Address) -> Result<Listener, ServeError> {
+    address.bind().map_err(|error| ServeError::Listen { address: address.clone(), error })
+}
+
+/// Who may ask, and how often.
+fn gate(args: &GateArgs) -> Result<Gate, ServeError> {
+    let keys = match &args.api_keys {
+        Some(path) => {
+            let named = |error: String| ServeError::Gate(format!("{}: {error}", path.display()));
+            let lines = std::fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+            let gate = Gate::new(&lines, None, None).map_err(named)?;
+            if gate.keys_are_empty() {
+                return Err(named("there is no key in it, so nobody could ask".to_owned()));
+            }
+            lines
+        }
+        None => String::new(),
+    };
+    let header = args.address_header.as_deref().map(str::parse).transpose();
+    let header = header.map_err(|error| ServeError::Gate(format!("--address-header: {error}")))?;
+    for origin in args.origins.iter().filter(|origin| *origin != "*") {
+        let is_origin = origin.split_once("://").is_some_and(|(_, host)| !host.is_empty() && !host.contains('/'));
+        if !is_origin {
+            let detail = format!(
+                "--cors-origins: {origin:?} is no origin; give a scheme, a host and perhaps a port, as in https://game.example"
+            );
+            return Err(ServeError::Gate(detail));
+        }
+    }
+    Gate::new(&keys, args.rate_limit, header).map_err(ServeError::Gate)
+}
+
+/// Every connection is an open file: as many as the system lets us have.
+fn raise_file_limit() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+            tracing::warn!(%error, "the number of open files stays as it is");
+        }
+    }
+}
+
+/// Lets the gate forget who hasn't asked for long.
+async fn tidy(state: web::Data<State>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(30)).await;
+        state.gate.tidy();
+    }
 }
 
 /// Waits for a signal; then says "not ready", waits for balancers to notice, and stops when all requests are answered.
 async fn stop_on_signal(
+    signals: Signals,
     args: ListenArgs,
     readiness: web::Data<Readiness>,
     (service, ops): (ServerHandle, ServerHandle),
 ) {
-    signalled().await;
+    signals.stop().await;
     tracing::info!(drain_delay = %humantime::format_duration(args.drain_delay), "stopping");
     readiness.set(false);
     tokio::time::sleep(args.drain_delay).await;
@@ -295,21 +364,40 @@ async fn stop_on_signal(
     ops.stop(false).await;
 }
 
+/// The signals that end the service.
 #[cfg(unix)]
-async fn signalled() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        tracing::error!("signals can't be waited for; stop the process by force");
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn hear() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    /// Waits for one of them.
+    async fn stop(mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
     }
 }
 
+/// The signals that end the service.
 #[cfg(not(unix))]
-async fn signalled() {
-    let _ = tokio::signal::ctrl_c().await;
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn hear() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn stop(self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
 }

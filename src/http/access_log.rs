@@ -26,6 +26,8 @@ pub enum LogFormat {
 pub struct Entry<'e> {
     /// The id that the answer bears too.
     pub request_id: &'e str,
+    /// Whose API key it bears.
+    pub client: Option<&'e str>,
     /// The trace that the caller is in.
     pub trace_id: Option<&'e str>,
     /// The method.
@@ -73,17 +75,22 @@ impl AccessLog {
                 if let Some(trace_id) = entry.trace_id {
                     let _ = write!(gathered, r#","trace_id":"{trace_id}""#);
                 }
+                if let Some(client) = entry.client {
+                    let _ = write!(gathered, r#","client":"#);
+                    let _ = serde_json::to_writer(&mut *gathered, client);
+                }
                 let _ = write!(gathered, r#","method":"{}","path":"#, entry.method);
                 let _ = serde_json::to_writer(&mut *gathered, entry.path);
                 writeln!(gathered, r#","route":"{}","status":{},"duration_us":{micros}}}"#, entry.route, entry.status)
             }
             LogFormat::Pretty => writeln!(
                 gathered,
-                "{now}  INFO access: {} {} {} {micros}µs request_id={}",
+                "{now}  INFO access: {} {} {} {micros}µs request_id={} client={}",
                 entry.status,
                 entry.method,
                 entry.path.escape_default(),
-                entry.request_id
+                entry.request_id,
+                entry.client.unwrap_or("-").escape_default()
             ),
         };
     }
@@ -115,6 +122,7 @@ mod tests {
         let log = AccessLog::new(format);
         log.add(&Entry {
             request_id: "abc-1",
+            client: Some("ann"),
             trace_id: None,
             method: "GET",
             path,
@@ -133,6 +141,7 @@ mod tests {
         assert_eq!(line.lines().count(), 1);
         let value: serde_json::Value = serde_json::from_str(&line).unwrap();
         assert_eq!((&value["request_id"], &value["duration_us"]), (&"abc-1".into(), &42.into()));
+        assert_eq!(value["client"], "ann");
         assert_eq!(value["path"], "/v1/words/\"\n\u{1b}");
     }
 
@@ -140,6 +149,6 @@ mod tests {
     fn a_pretty_line_escapes_control_characters() {
         let line = logged(LogFormat::Pretty, "/\n\u{1b}[31m");
         assert_eq!(line.lines().count(), 1);
-        assert!(line.contains("200 GET /\\n\\u{1b}[31m 42µs request_id=abc-1"), "{line}");
+        assert!(line.contains("200 GET /\\n\\u{1b}[31m 42µs request_id=abc-1 client=ann"), "{line}");
     }
 }

@@ -4,6 +4,7 @@ pub mod access_log;
 pub mod admin;
 mod asked;
 pub mod body;
+pub mod gate;
 mod letter_values;
 mod lexicons;
 pub mod metrics;
@@ -12,6 +13,7 @@ mod observe;
 mod oh_my_word;
 pub mod openapi;
 pub mod ops;
+mod pack;
 mod pages;
 mod play_on_words;
 pub mod problem;
@@ -30,6 +32,7 @@ use std::sync::Arc;
 use crate::court::{Court, Searches};
 use access_log::AccessLog;
 use body::BodyLimits;
+use gate::Gate;
 use metrics::Metrics;
 
 /// What every request works with.
@@ -43,6 +46,10 @@ pub struct State {
     pub metrics: Metrics,
     /// What is logged.
     pub access_log: AccessLog,
+    /// The origins of web pages that may ask; `*` stands for all.
+    pub origins: Vec<String>,
+    /// Who may ask, and how often.
+    pub gate: Gate,
     /// What bounds a request's body.
     pub body_limits: BodyLimits,
 }

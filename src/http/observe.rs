@@ -9,19 +9,24 @@ use std::time::Instant;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use actix_web::http::header::{
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+};
 use actix_web::middleware::Next;
-use actix_web::{Error, web};
+use actix_web::{Error, HttpMessage as _, web};
 use prometheus::IntGauge;
 
 use super::State;
 use super::access_log::Entry;
+use super::gate::Client;
 use super::problem::{Problem, ProblemCode};
 
 /// The header that carries a request's id, in both directions.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The longest request id that is taken over from a caller.
 const MAX_ID: usize = 64;
+/// The headers that tell of a body.
+const CONTENT: [HeaderName; 3] = [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE];
 /// The route under which requests are counted that match none.
 const UNMATCHED: &str = "unmatched";
 
@@ -42,6 +47,9 @@ pub async fn observe(
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
+    } else if method.as_str() == "QUERY" {
+        // Every POST here is safe and idempotent, which is what QUERY says (RFC 10008).
+        request.head_mut().method = Method::POST;
     }
     let active = Active::count(&state.metrics.active);
     // Errors of handlers come as responses that carry them; nothing else fails in here.
@@ -62,8 +70,10 @@ pub async fn observe(
     let route = pattern.as_deref().unwrap_or(UNMATCHED);
     let status = response.status();
     state.metrics.count_request(route, method_label(&method), status.as_str(), took);
+    let extensions = response.request().extensions();
     state.access_log.add(&Entry {
         request_id: &request_id,
+        client: extensions.get::<Client>().map(|Client(name)| &**name),
         trace_id: trace_id(response.request().headers()),
         method: method.as_str(),
         path: response.request().path(),
@@ -71,6 +81,7 @@ pub async fn observe(
         status: status.as_u16(),
         took,
     });
+    drop(extensions);
     Ok(response)
 }
 
@@ -102,7 +113,14 @@ fn with_problem_body(response: ServiceResponse<BoxBody>, request_id: &str) -> Se
     if response.status().is_server_error() && problem.code == ProblemCode::Internal {
         tracing::error!(request_id, path = response.request().path(), detail = problem.detail, "request failed");
     }
-    response.into_response(problem.response(request_id))
+    let mut answer = problem.response(request_id);
+    // What else there is to say of it: who may read it, how long to wait.
+    for (name, value) in response.headers().iter().filter(|(name, _)| !CONTENT.contains(name)) {
+        if !answer.headers().contains_key(name) {
+            answer.headers_mut().append(name.clone(), value.clone());
+        }
+    }
+    response.into_response(answer)
 }
 
 /// A caller's own id, if it can stand in a log line as it is.
@@ -130,7 +148,7 @@ fn trace_id(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// The method as a label: a bounded set, whatever callers invent.
-const fn method_label(method: &Method) -> &'static str {
+fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::POST => "POST",
@@ -138,6 +156,7 @@ const fn method_label(method: &Method) -> &'static str {
         Method::OPTIONS => "OPTIONS",
         Method::PUT => "PUT",
         Method::DELETE => "DELETE",
+        _ if method.as_str() == "QUERY" => "QUERY",
         _ => "_OTHER",
     }
 }

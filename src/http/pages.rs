@@ -1,11 +1,12 @@
 //! Pages beside the operations: the document, its viewer, the descriptions of problems, and what answers where there is nothing.
 
 use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use utoipa_swagger_ui::{Config, SwaggerUi};
+use utoipa_swagger_ui::Config;
 
 use super::openapi::Document;
 use super::problem::{Problem, ProblemCode};
@@ -24,9 +25,19 @@ pub(super) async fn docs_redirect() -> HttpResponse {
 }
 
 /// The viewer of the document; everything it needs comes from the binary.
-pub(super) fn docs() -> SwaggerUi {
-    let config = Config::from("/openapi.json").validator_url("none").doc_expansion("list").try_it_out_enabled(true);
-    SwaggerUi::new("/docs/{_:.*}").config(config)
+#[get("/docs/{file:.*}")]
+pub(super) async fn docs(request: HttpRequest, path: web::Path<String>) -> Result<HttpResponse, Problem> {
+    static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
+        let config = Config::from("/openapi.json").validator_url("none").doc_expansion("list");
+        Arc::new(config.try_it_out_enabled(true))
+    });
+    let file = utoipa_swagger_ui::serve(&path, Arc::clone(&CONFIG));
+    let file = file.map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
+    let Some(file) = file else {
+        let detail = format!("the viewer has no file {path:?}; it begins at /docs/");
+        return Err(Problem::new(ProblemCode::NotFound, detail));
+    };
+    Ok(reply::cacheable(&request, &file.content_type, file.bytes.into_owned().into()))
 }
 
 #[get("/problems")]
@@ -62,7 +73,11 @@ pub(super) async fn nothing_here(request: HttpRequest, document: web::Data<Docum
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
     if request.method() == Method::OPTIONS {
-        return Ok(HttpResponse::NoContent().insert_header((ALLOW, allow)).finish());
+        let mut answer = HttpResponse::NoContent();
+        if allow.contains("QUERY") {
+            answer.insert_header(("accept-query", "application/json"));
+        }
+        return Ok(answer.insert_header((ALLOW, allow)).finish());
     }
     let detail = format!("{} takes {allow}, not {}", request.path(), request.method());
     Err(Problem { allow: Some(allow), ..Problem::new(ProblemCode::MethodNotAllowed, detail) })

@@ -47,6 +47,8 @@ pub enum ProblemCode {
     Unauthorized,
     /// Whoever asks may not do this.
     Forbidden,
+    /// Whoever asks has asked too often.
+    QuotaExceeded,
     /// The lexicon text is bad; what was in force stays.
     LexiconRefused,
     /// The change can't be made of what is in force now.
@@ -61,7 +63,7 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// Every code, in the order of the list of problems.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::MalformedJson,
         Self::InvalidRequest,
         Self::RulesBreached,
@@ -75,6 +77,7 @@ impl ProblemCode {
         Self::UnknownVariant,
         Self::Unauthorized,
         Self::Forbidden,
+        Self::QuotaExceeded,
         Self::LexiconRefused,
         Self::ChangeRefused,
         Self::BadRequest,
@@ -140,14 +143,20 @@ impl ProblemCode {
             Self::Unauthorized => (
                 "unauthorized",
                 401,
-                "The request bears no valid token",
-                "Send the header Authorization: Bearer TOKEN with one of the tokens that the server was started with.",
+                "The request bears no valid key or token",
+                "Send the header Authorization: Bearer KEY with an API key, or for the admin operations one of the admin tokens, that the server was started with.",
             ),
             Self::Forbidden => (
                 "forbidden",
                 403,
                 "The request may not do this",
                 "The detail says why: the server is read-only, or without tokens takes changes from its own machine only.",
+            ),
+            Self::QuotaExceeded => (
+                "quota_exceeded",
+                429,
+                "Too many requests",
+                "Wait for as long as the Retry-After header says. The headers RateLimit and RateLimit-Policy of every answer tell what is left; POST /v1/words/validate takes 10,000 words in one request.",
             ),
             Self::LexiconRefused => (
                 "lexicon_refused",

@@ -5,6 +5,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
+use super::pack::TAG_ENDINGS;
 use super::problem::{Problem, ProblemCode};
 use crate::lexicon::Digest;
 
@@ -26,13 +27,21 @@ pub fn json(body: Bytes) -> HttpResponse {
 #[must_use]
 pub fn cacheable(request: &HttpRequest, media_type: &str, body: Bytes) -> HttpResponse {
     let tag = EntityTag::new_strong(Digest::of(&[&body]).to_hex()[..32].to_owned());
-    let has_it = match IfNoneMatch::parse(request) {
-        Ok(IfNoneMatch::Any) => request.headers().contains_key("if-none-match"),
-        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
-        Err(_) => false,
+    // Packed answers have tags of their own.
+    let is_same = |held: &&EntityTag| {
+        let rest = held.tag().strip_prefix(tag.tag());
+        rest.is_some_and(|rest| rest.is_empty() || TAG_ENDINGS.contains(&rest))
     };
-    let mut response = if has_it { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    let held = match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => request.headers().contains_key("if-none-match").then(|| tag.clone()),
+        Ok(IfNoneMatch::Items(held)) => held.iter().find(is_same).cloned(),
+        Err(_) => None,
+    };
+    let mut response = if held.is_some() { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     // Answers change with the lexicon in force, so a cache asks every time; the tag makes that cheap.
-    response.insert_header((ETAG, tag)).insert_header((CACHE_CONTROL, "no-cache"));
-    if has_it { response.finish() } else { response.content_type(media_type).body(body) }
+    response.insert_header((CACHE_CONTROL, "no-cache"));
+    match held {
+        Some(held) => response.insert_header((ETAG, held)).finish(),
+        None => response.insert_header((ETAG, tag)).content_type(media_type).body(body),
+    }
 }

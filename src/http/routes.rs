@@ -1,15 +1,19 @@
 //! Every route on one screen.
 
+use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
-use actix_web::middleware::from_fn;
+use actix_web::http::{Method, header};
+use actix_web::middleware::{Condition, from_fn};
 use actix_web::{App, Error, web};
 use utoipa_actix_web::AppExt as _;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::observe::observe;
+use super::gate::{self, guard};
+use super::observe::{self, observe};
 use super::oh_my_word::{choose_your_words, word_for_word};
 use super::openapi::Document;
+use super::pack::pack;
 use super::{State, lexicons, my_word, openapi, pages, play_on_words, variants, wordgame, words};
 
 fn operations(config: &mut ServiceConfig<'_>) {
@@ -55,6 +59,24 @@ pub fn document() -> Document {
     Document::finish(&collected)
 }
 
+/// What web pages of some origins may do; `*` stands for all of them.
+fn cors(origins: &[String]) -> Cors {
+    let methods = [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST];
+    let may_send =
+        [header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH, gate::API_KEY, observe::REQUEST_ID];
+    let may_read = [header::ETAG, header::RETRY_AFTER, gate::RATE_LIMIT, gate::RATE_LIMIT_POLICY, observe::REQUEST_ID];
+    let cors = Cors::default()
+        .allowed_methods(methods)
+        .allowed_headers(may_send)
+        .allowed_header("traceparent")
+        .expose_headers(may_read)
+        .max_age(24 * 60 * 60);
+    if origins.iter().any(|origin| origin == "*") {
+        return cors.allow_any_origin().send_wildcard();
+    }
+    origins.iter().fold(cors, |cors, origin| cors.allowed_origin(origin))
+}
+
 /// The application, as the server and the tests run it.
 pub fn routes(
     state: web::Data<State>,
@@ -70,6 +92,7 @@ pub fn routes(
 > {
     let (app, _) = App::new().into_utoipa_app().configure(operations).split_for_parts();
     let body_bytes = state.body_limits.bytes;
+    let origins = state.origins.clone();
     app.app_data(state)
         .app_data(document)
         .app_data(web::PayloadConfig::new(body_bytes))
@@ -77,7 +100,10 @@ pub fn routes(
         .service(pages::problem)
         .service(pages::openapi_json)
         .service(pages::docs_redirect)
-        .service(pages::docs())
+        .service(pages::docs)
         .default_service(web::to(pages::nothing_here))
+        .wrap(from_fn(pack))
+        .wrap(from_fn(guard))
+        .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
         .wrap(from_fn(observe))
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use wordcourt::court::{Change, Court, Edition, Searches};
 use wordcourt::http::access_log::{AccessLog, LogFormat};
 use wordcourt::http::body::BodyLimits;
+use wordcourt::http::gate::Gate;
 use wordcourt::http::metrics::Metrics;
 use wordcourt::http::{State, routes};
 use wordcourt::lexicon::source::{self, Source};
@@ -38,6 +39,8 @@ async fn equal_questions_hit_in_any_order_and_nothing_survives_a_swap() {
         searches: Searches::bounded(2, 64),
         metrics: Metrics::new(),
         access_log: AccessLog::new(LogFormat::Json),
+        origins: Vec::new(),
+        gate: Gate::default(),
         body_limits: BodyLimits::default(),
     });
     let rows = |row: &str| {

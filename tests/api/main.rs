@@ -7,6 +7,7 @@ mod bad_input;
 mod conventions;
 mod document;
 mod examples;
+mod manners;
 mod my_word;
 mod oh_my_word;
 mod overlay;
@@ -25,6 +26,7 @@ use serde_json::Value;
 use wordcourt::court::{Court, Edition, Searches};
 use wordcourt::http::access_log::{AccessLog, LogFormat};
 use wordcourt::http::body::BodyLimits;
+use wordcourt::http::gate::Gate;
 use wordcourt::http::metrics::Metrics;
 use wordcourt::http::openapi::Document;
 use wordcourt::http::{State, document, routes};
@@ -44,6 +46,8 @@ fn state() -> web::Data<State> {
                 searches: Searches::bounded(2, 64),
                 metrics: Metrics::new(),
                 access_log: AccessLog::new(LogFormat::Json),
+                origins: Vec::new(),
+                gate: Gate::default(),
                 body_limits: BodyLimits { bytes: BODY_LIMIT, ..BodyLimits::default() },
             })
         })

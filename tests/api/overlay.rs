@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use wordcourt::court::{Change, Court, Edition, Searches};
 use wordcourt::http::access_log::{AccessLog, LogFormat};
 use wordcourt::http::body::BodyLimits;
+use wordcourt::http::gate::Gate;
 use wordcourt::http::metrics::Metrics;
 use wordcourt::http::{State, routes};
 use wordcourt::lexicon::source::Source;
@@ -85,6 +86,8 @@ impl Ground {
             searches: Searches::bounded(2, 64),
             metrics: Metrics::new(),
             access_log: AccessLog::new(LogFormat::Json),
+            origins: Vec::new(),
+            gate: Gate::default(),
             body_limits: BodyLimits::default(),
         });
         let others = (0..20).map(|_| dice.one_of(&texts).to_owned());

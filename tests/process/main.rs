@@ -5,6 +5,7 @@
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
+mod hostile;
 mod lexicons;
 mod readme;
 mod service;

@@ -1,0 +1,345 @@
+//! Load: the service as shipped (metrics, request ids, access log) against a bare actix-web endpoint that takes and gives bodies of the same sizes.
+//!
+//! Wants `wrk` (closed loop: throughput, CPU a request) and, for `latency`, `oha` (open loop: requests come when they come). Server and generator share the
+//! machine, one worker each; rounds are interleaved, so that ratios carry over and absolute numbers don't.
+//!
+//! `cargo bench --bench load` prints throughput, `cargo bench --bench load -- latency` latencies, `cargo bench --bench load -- overload` what happens at four
+//! times the capacity.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use actix_web::{App, HttpResponse, HttpServer, web};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
+const ROUNDS: usize = 5;
+const SECONDS: &str = "3";
+const CONNECTIONS: &str = "32";
+
+/// What is asked.
+struct Question {
+    name: &'static str,
+    path: &'static str,
+    /// Empty for a GET.
+    body: String,
+    /// The least share of the bare endpoint's throughput that is promised.
+    bar: Option<f64>,
+}
+
+fn questions() -> Vec<Question> {
+    let many: Vec<String> = (0..10_000_u32).map(|number| format!("\"{}\"", spelled(number))).collect();
+    let question = |name, path, body: &str, bar| Question { name, path, body: body.to_owned(), bar };
+    vec![
+        question("GET a word", "/v1/words/quiz", "", Some(0.72)),
+        question("GET a lexicon", "/v1/lexicons/en", "", Some(0.72)),
+        question(
+            "validate 10 words",
+            "/v1/words/validate",
+            r#"{"words":["quiz","zax","aa","hello","bigger","nope","qi","jo","xu","zz"],"quiet":true}"#,
+            Some(0.8),
+        ),
+        question(
+            "validate 10,000 words, quiet",
+            "/v1/words/validate",
+            &format!(r#"{{"words":[{}],"quiet":true}}"#, many.join(",")),
+            Some(0.4),
+        ),
+        question(
+            "score Choose Your Words",
+            "/v1/choose-your-words/score",
+            r#"{"play":["Bb","Ib","Gb","*=Gb","Eb","Rb"]}"#,
+            Some(0.8),
+        ),
+        question(
+            "score Play On Words",
+            "/v1/play-on-words/score",
+            r#"{"hand":["S","R","QU"],"table":[["N","O","W"]],"turn":{"play_ons":[{"onto":[0],"word":["S","N","O","W"]}]}}"#,
+            Some(0.8),
+        ),
+        question(
+            "score Wordgame",
+            "/v1/wordgame/score",
+            r#"{"cgp":"15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15","move":"9I ON"}"#,
+            Some(0.8),
+        ),
+        question(
+            "score My Word!",
+            "/v1/my-word/score",
+            r#"{"table":["M","K","??","SH"],"call":["M","??=AS","K"]}"#,
+            Some(0.8),
+        ),
+        question(
+            "best Choose Your Words",
+            "/v1/choose-your-words/best",
+            r#"{"hand":["Bb","Ib","Gb","*","Eb","Rb","Zr"],"top":1}"#,
+            None,
+        ),
+        question(
+            "best Word For Word",
+            "/v1/word-for-word/best",
+            r#"{"thought":["*","Zr"],"board":["Bb","Ib","Gb","Eb","Rb"],"top":1}"#,
+            None,
+        ),
+        question(
+            "best Play On Words",
+            "/v1/play-on-words/best",
+            r#"{"hand":["E","Q"],"table":[["B","O","O","M"],["R","A","N","G"]],"top":1}"#,
+            None,
+        ),
+        question(
+            "best Wordgame",
+            "/v1/wordgame/best",
+            r#"{"cgp":"15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15","rack":"AEINRSTX","top":1,"count":false}"#,
+            None,
+        ),
+        question("best My Word!", "/v1/my-word/best", r#"{"table":["M","K","??","SH"],"top":1}"#, None),
+    ]
+}
+
+/// Six letters that make a word now and then.
+fn spelled(number: u32) -> String {
+    let letters = b"AEIORSTLND";
+    (0..6).map(|place| char::from(letters[(number / 10_u32.pow(place % 5) + place) as usize % 10])).collect()
+}
+
+/// A server in a process of its own; killed when dropped.
+struct Server {
+    child: Child,
+    address: String,
+    ops_address: String,
+}
+
+impl Server {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        let serving = loop {
+            line.clear();
+            assert_ne!(log.read_line(&mut line).unwrap(), 0, "the server didn't start");
+            let event: serde_json::Value = serde_json::from_str(&line).unwrap();
+            if event["message"] == "serving" {
+                break event;
+            }
+        };
+        // The log is read on, as a collector would.
+        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        let text = |key: &str| serving[key].as_str().unwrap_or_default().to_owned();
+        Self { child, address: text("address"), ops_address: text("ops_address") }
+    }
+
+    fn wordcourt(arguments: &[&str]) -> Self {
+        let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
+        Self::start(Command::new(BINARY).args(ports).args(arguments))
+    }
+
+    /// The bare endpoint, which answers so many bytes to everything.
+    fn bare(bytes: usize) -> Self {
+        Self::start(Command::new(std::env::current_exe().unwrap()).args(["bare", &bytes.to_string()]))
+    }
+
+    /// Processor time so far, in seconds.
+    fn processor_time(&self) -> f64 {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        let ticks: f64 = fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap();
+        ticks / 100.0
+    }
+
+    fn resident_mib(&self) -> f64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Serves as a bare endpoint does, until killed.
+fn serve_bare(bytes: usize) -> std::io::Result<()> {
+    let answer = web::Bytes::from(vec![b'x'; bytes]);
+    actix_web::rt::System::new().block_on(async {
+        let server = HttpServer::new(move || {
+            let answer = answer.clone();
+            let handler = move |body: web::Bytes| {
+                std::hint::black_box(&body);
+                let answer = answer.clone();
+                async move { HttpResponse::Ok().content_type("application/json").body(answer) }
+            };
+            App::new().app_data(web::PayloadConfig::new(1 << 20)).default_service(web::to(handler))
+        });
+        let server = server.workers(1).bind("127.0.0.1:0")?;
+        eprintln!(r#"{{"message": "serving", "address": "{}"}}"#, server.addrs()[0]);
+        server.run().await
+    })
+}
+
+/// Asks once; answers the status and the length of the body.
+fn ask(address: &str, question: &Question) -> (String, usize) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let Question { path, body, .. } = question;
+    let method = if body.is_empty() { "GET" } else { "POST" };
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(body.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().to_owned(), body.len())
+}
+
+/// What a closed loop measures.
+#[derive(Clone, Copy)]
+struct Measured {
+    throughput: f64,
+    /// Processor time of the server a request, in µs.
+    cost: f64,
+}
+
+fn wrk(server: &Server, question: &Question) -> Measured {
+    let mut script = String::new();
+    if !question.body.is_empty() {
+        let _ = write!(
+            script,
+            "wrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nwrk.body = [=[{}]=]\n",
+            question.body
+        );
+    }
+    let file = std::env::temp_dir().join(format!("wordcourt-load-{}.lua", std::process::id()));
+    fs::write(&file, script).unwrap();
+    let before = server.processor_time();
+    let output = Command::new("wrk")
+        .args(["-t1", "-c", CONNECTIONS, "-d", SECONDS, "-s"])
+        .arg(&file)
+        .arg(format!("http://{}{}", server.address, question.path))
+        .output()
+        .expect("wrk is installed");
+    let used = server.processor_time() - before;
+    fs::remove_file(&file).unwrap();
+    let report = String::from_utf8(output.stdout).unwrap();
+    // Failed requests would be fast ones.
+    assert!(!report.contains("Non-2xx"), "{report}");
+    let number = |before: &str| -> f64 {
+        let line = report.lines().find(|line| line.contains(before)).unwrap_or_else(|| panic!("{report}"));
+        line.replace(before, "").split_whitespace().next().unwrap().parse().unwrap()
+    };
+    let requests = number("requests in");
+    Measured { throughput: number("Requests/sec:"), cost: used / requests * 1e6 }
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// Throughput and cost against the bare endpoint.
+fn throughput() {
+    println!(
+        "{:<30} {:>12} {:>12} {:>8} {:>6} {:>10} {:>10}",
+        "", "bare 1/s", "ours 1/s", "share", "bar", "bare µs", "ours µs"
+    );
+    for question in questions() {
+        let ours = Server::wordcourt(&["--workers", "1"]);
+        let (status, bytes) = ask(&ours.address, &question);
+        assert_eq!(status, "200", "{}", question.name);
+        let bare = Server::bare(bytes);
+        let mut rounds: [Vec<Measured>; 2] = Default::default();
+        for _ in 0..ROUNDS {
+            rounds[0].push(wrk(&bare, &question));
+            rounds[1].push(wrk(&ours, &question));
+        }
+        let of = |server: usize, what: fn(&Measured) -> f64| median(rounds[server].iter().map(what).collect());
+        let throughput = [0, 1].map(|server| of(server, |measured| measured.throughput));
+        let cost = [0, 1].map(|server| of(server, |measured| measured.cost));
+        let bar = question.bar.map_or_else(String::new, |bar| format!("{bar:.2}"));
+        println!(
+            "{:<30} {:>12.0} {:>12.0} {:>8.2} {bar:>6} {:>10.2} {:>10.2}",
+            question.name,
+            throughput[0],
+            throughput[1],
+            throughput[1] / throughput[0],
+            cost[0],
+            cost[1]
+        );
+    }
+}
+
+/// Latencies in an open loop at half the capacity, as the clients see them and as the server does.
+fn latency() {
+    println!("{:<30} {:>10} {:>10} {:>10} {:>10}", "", "1/s", "p50 ms", "p99 ms", "p99.9 ms");
+    for question in questions() {
+        let ours = Server::wordcourt(&["--workers", "1"]);
+        let bare = Server::bare(ask(&ours.address, &question).1);
+        let rate = (wrk(&ours, &question).throughput / 2.0).max(1.0);
+        for (name, server) in [("bare", &bare), (question.name, &ours)] {
+            let report = oha(server, &question, rate, "5s");
+            let percentile = |which: &str| report["latencyPercentiles"][which].as_f64().unwrap_or_default() * 1e3;
+            println!(
+                "{name:<30} {rate:>10.0} {:>10.3} {:>10.3} {:>10.3}",
+                percentile("p50"),
+                percentile("p99"),
+                percentile("p99.9")
+            );
+        }
+    }
+}
+
+fn oha(server: &Server, question: &Question, rate: f64, time: &str) -> serde_json::Value {
+    let mut command = Command::new("oha");
+    command.args(["--no-tui", "--output-format", "json", "--latency-correction", "-c", CONNECTIONS, "-z", time, "-w"]);
+    command.args(["-q", &format!("{rate:.0}")]);
+    if !question.body.is_empty() {
+        command.args(["-m", "POST", "-T", "application/json", "-d", &question.body]);
+    }
+    let output = command.arg(format!("http://{}{}", server.address, question.path)).output().expect("oha is installed");
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// Searches that can't be kept, at four times what the service can find: how many of them are answered still.
+fn overload() {
+    // No cache, so that every search is one.
+    let ours = Server::wordcourt(&["--workers", "1", "--answer-cache", "0"]);
+    let question = questions().into_iter().find(|question| question.name == "best Play On Words").unwrap();
+    let peak = wrk(&ours, &question).throughput;
+    println!("peak {peak:.0}/s, resident {:.0} MiB", ours.resident_mib());
+    for times in [1.0, 2.0, 4.0] {
+        let mut command = Command::new("oha");
+        command.args(["--no-tui", "--output-format", "json", "-c", "512", "-z", "10s", "-w", "-m", "POST"]);
+        command.args(["-T", "application/json", "-d", &question.body, "-q", &format!("{:.0}", peak * times)]);
+        let output =
+            command.arg(format!("http://{}{}", ours.address, question.path)).output().expect("oha is installed");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let ready = ask(&ours.ops_address, &Question { name: "", path: "/readyz", body: String::new(), bar: None }).0;
+        let statuses = &report["statusCodeDistribution"];
+        let answered = statuses["200"].as_f64().unwrap_or_default() / 10.0;
+        println!(
+            "{times} × peak: {answered:.0}/s answered ({:.2} of the peak), statuses {statuses}, errors {}, readyz {ready}, resident {:.0} MiB",
+            answered / peak,
+            report["errorDistribution"],
+            ours.resident_mib()
+        );
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["bare", bytes] => serve_bare(bytes.parse().unwrap()).unwrap(),
+        ["latency"] => latency(),
+        ["overload"] => overload(),
+        _ => throughput(),
+    }
+}
