@@ -24,6 +24,7 @@ pub struct Overloaded;
 #[derive(Debug)]
 pub struct Searches {
     permits: Arc<Semaphore>,
+    at_once: usize,
     waiting: AtomicUsize,
     queue: usize,
 }
@@ -32,13 +33,25 @@ impl Searches {
     /// A pool for so many searches at once, and a queue for so many more.
     #[must_use]
     pub fn bounded(at_once: usize, queue: usize) -> Self {
-        Self { permits: Arc::new(Semaphore::new(at_once)), waiting: AtomicUsize::new(0), queue }
+        Self { permits: Arc::new(Semaphore::new(at_once)), at_once, waiting: AtomicUsize::new(0), queue }
     }
 
     /// How many searches wait for the pool.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// How many searches can run at once.
+    #[must_use]
+    pub const fn at_once(&self) -> usize {
+        self.at_once
+    }
+
+    /// How many more can wait.
+    #[must_use]
+    pub const fn queue(&self) -> usize {
+        self.queue
     }
 
     /// Runs a search.

@@ -27,6 +27,8 @@ pub struct Metrics {
     /// Searches turned away because the pool and its queue were full.
     pub shed: IntCounter,
     waiting: Gauge,
+    at_once: Gauge,
+    queue: Gauge,
     cache_hits: CounterVec,
     cache_misses: CounterVec,
     cache_evictions: CounterVec,
@@ -49,6 +51,10 @@ impl Metrics {
     #[must_use]
     pub fn new() -> Self {
         let registry = Registry::new();
+        #[cfg(target_os = "linux")]
+        registry
+            .register(Box::new(prometheus::process_collector::ProcessCollector::for_self()))
+            .expect("metric names are distinct");
         let build_info = gauge_vec(&registry, "wordcourt_build_info", "The build that runs.", &["version"]);
         build_info.with_label_values(&[env!("CARGO_PKG_VERSION")]).set(1.0);
         Self {
@@ -75,6 +81,8 @@ impl Metrics {
                 ),
             ),
             waiting: register(&registry, Gauge::new("wordcourt_searches_waiting", "Searches that wait for the pool.")),
+            at_once: register(&registry, Gauge::new("wordcourt_searches_at_once", "Searches that the pool can run.")),
+            queue: register(&registry, Gauge::new("wordcourt_searches_queue", "Searches that can wait for the pool.")),
             cache_hits: counter_vec(
                 &registry,
                 "wordcourt_answer_cache_hits_total",
@@ -162,10 +170,14 @@ impl Metrics {
     #[must_use]
     pub fn text(&self, court: &Court, searches: &Searches) -> Vec<u8> {
         self.waiting.set(searches.waiting() as f64);
+        self.at_once.set(searches.at_once() as f64);
+        self.queue.set(searches.queue() as f64);
         self.lexicon_info.reset();
         self.lexicon_editions.reset();
         for (name, holding) in court.roster().iter() {
             let label = [name];
+            // A rise from nothing isn't seen; from 0 it is.
+            let _ = self.lexicon_changes.with_label_values(&[name, "refused"]);
             let counts = holding.counts();
             raise(&self.cache_hits, label, counts.hits());
             raise(&self.cache_misses, label, counts.misses());

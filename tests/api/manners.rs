@@ -136,9 +136,7 @@ async fn long_answers_are_packed_for_those_who_can_unpack_them() {
         let plain = get(path).await;
         assert_eq!((plain.header("content-encoding"), plain.header("vary")), ("", "accept-encoding"), "{path}");
         let mut tags = vec![plain.header("etag").to_owned()];
-        for (accepts, packing) in
-            [("gzip", "gzip"), ("gzip, zstd", "zstd"), ("zstd;q=0.5, gzip", "gzip"),]
-        {
+        for (accepts, packing) in [("gzip", "gzip"), ("gzip, zstd", "zstd"), ("zstd;q=0.5, gzip", "gzip")] {
             let packed = send(Method::GET, path, &[("accept-encoding", accepts)], "").await;
             assert_eq!(packed.header("content-encoding"), packing, "{path} {accepts}");
             assert!(packed.body.len() < plain.body.len() / 2);
