@@ -14,6 +14,7 @@ pub mod ops;
 mod pages;
 mod play_on_words;
 pub mod problem;
+mod query;
 mod reply;
 mod routes;
 mod searching;
