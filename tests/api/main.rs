@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
 
 mod bad_input;
+mod compatibility;
 mod conventions;
 mod document;
 mod examples;
