@@ -171,8 +171,9 @@ fn split_summaries(document: &mut Value) {
 }
 
 /// Bounds on members of requests, from the one place where limits stand; before a dot stands what the schema's name begins with, if it matters.
-const BOUNDS: [(&str, &str, u64); 52] = [
+const BOUNDS: [(&str, &str, u64); 53] = [
     ("words", "maxItems", limits::WORDS as u64),
+    ("WordgameChallenge.words", "maxItems", limits::RACK_TILES as u64 + 1),
     ("ValidateWords.words[]", "maxLength", limits::WORD_CHARACTERS as u64),
     ("players", "maxItems", limits::PLAYERS as u64),
     ("cuts", "maxItems", limits::PLAYERS as u64),

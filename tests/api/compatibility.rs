@@ -164,7 +164,11 @@ impl Surface {
 fn narrows(keyword: &str, before: &Value, now: &Value) -> bool {
     match (BOUNDS.iter().find(|(name, _)| *name == keyword), before.as_i64(), now.as_i64()) {
         (Some((_, larger_allows_more)), Some(before), Some(now)) => {
-            if *larger_allows_more { now < before } else { now > before }
+            if *larger_allows_more {
+                now < before
+            } else {
+                now > before
+            }
         }
         _ => before != now,
     }

@@ -122,7 +122,10 @@ fn requests_refuse_unknown_fields() {
         assert_eq!(schema["additionalProperties"], false, "{name}");
         for (property, value) in schema["properties"].as_object().into_iter().flatten() {
             // Generators of TypeScript take a field with a default for one that is always there.
-            assert!(value.get("default").is_none(), "{name}.{property}: say in the description what holds if it is left out");
+            assert!(
+                value.get("default").is_none(),
+                "{name}.{property}: say in the description what holds if it is left out"
+            );
         }
     }
 }
