@@ -18,6 +18,16 @@ check:
     RUSTDOCFLAGS="-D warnings" cargo doc --no-deps
     cargo deny check bans licenses sources
 
+# Lints the document, holds the service to it, and generates, checks and runs clients.
+contract:
+    cargo build
+    tests/contract/run target/debug/wordcourt
+    tests/clients/run target/debug/wordcourt
+
+# Writes down what clients rely on from now on; to be done at a release.
+released:
+    WORDCOURT_RELEASE=1 cargo test --test api compatibility
+
 # Brings the committed examples and the committed document up to date.
 update:
     WORDCOURT_UPDATE=1 cargo test --test api examples

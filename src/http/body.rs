@@ -14,6 +14,7 @@ use serde_json::error::Category;
 
 use super::State;
 use super::problem::{Problem, ProblemCode};
+use super::query::NoQuery;
 use super::strict::Strict;
 use crate::rules::{Breach, BreachCode, Breaches, limits};
 use crate::word::Word;
@@ -33,7 +34,7 @@ impl Default for BodyLimits {
     }
 }
 
-/// A JSON body.
+/// A JSON body, of a request that has no query.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -42,6 +43,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        if let Err(problem) = NoQuery::of(request) {
+            return Box::pin(std::future::ready(Err(problem)));
+        }
         if !announces_json(request) {
             let announced = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
             let detail =
@@ -211,6 +215,20 @@ mod tests {
         let Shape { _colour: colour, .. } = parse(br#"{"cards": [], "colour": "red"}"#).unwrap();
         assert!(matches!(colour, Some(Colour::Red)));
         assert_eq!(problem(r#"{"cards": 1}"#).detail, "invalid type: integer `1`, expected a list at line 1 column 11");
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_with_a_point() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Chips {
+            all: Vec<i64>,
+            most: u64,
+        }
+        let read = parse::<Chips>(br#"{"all": [10.0, -3.0, -0.0, 1e3], "most": 9007199254740992.0}"#).unwrap();
+        assert_eq!(read, Chips { all: vec![10, -3, 0, 1_000], most: 1 << 53 });
+        for bad in ["1.5", "-1.0", "9007199254740994.0", "1e300", "1e999"] {
+            assert!(parse::<Chips>(format!(r#"{{"all": [], "most": {bad}}}"#).as_bytes()).is_err(), "{bad}");
+        }
     }
 
     fn problem(body: &str) -> Problem {

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
 
 use super::problem::Problem;
+use super::query::NoQuery;
 use super::{State, reply};
 use crate::court::{Court, Edition, Holding, Stamp};
 
@@ -95,7 +96,11 @@ pub(super) fn list(court: &Court) -> LexiconList {
 /// Their editions, digests and counts.
 #[utoipa::path(tag = "Lexicons", responses((status = 200, description = "The lexicons", body = LexiconList)))]
 #[get("/v1/lexicons")]
-pub(super) async fn list_lexicons(request: HttpRequest, state: web::Data<State>) -> Result<HttpResponse, Problem> {
+pub(super) async fn list_lexicons(
+    request: HttpRequest,
+    _: NoQuery,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
     Ok(reply::cacheable(&request, "application/json", reply::body(&list(&state.court))?))
 }
 
@@ -110,6 +115,7 @@ pub(super) async fn list_lexicons(request: HttpRequest, state: web::Data<State>)
 #[get("/v1/lexicons/{lexicon}")]
 pub(super) async fn get_lexicon(
     request: HttpRequest,
+    _: NoQuery,
     selector: web::Path<String>,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {

@@ -17,6 +17,7 @@ mod pack;
 mod pages;
 mod play_on_words;
 pub mod problem;
+mod query;
 mod reply;
 mod routes;
 mod searching;

@@ -65,6 +65,8 @@ impl Document {
         let mut value = serde_json::to_value(collected).expect("the collected document is JSON");
         let examples: Map<String, Value> = serde_json::from_str(EXAMPLES).expect("the examples are a JSON object");
         value["servers"] = json!([{ "url": "/", "description": "This server" }]);
+        // Said outright: nothing is asked of callers.
+        value["security"] = json!([]);
         never_null(&mut value);
         split_summaries(&mut value);
         add_limits(&mut value);
@@ -172,8 +174,10 @@ fn split_summaries(document: &mut Value) {
 }
 
 /// Bounds on members of requests, from the one place where limits stand; before a dot stands what the schema's name begins with, if it matters.
-const BOUNDS: [(&str, &str, u64); 51] = [
+const BOUNDS: [(&str, &str, u64); 55] = [
     ("words", "maxItems", limits::WORDS as u64),
+    ("WordgameChallenge.words", "maxItems", limits::RACK_TILES as u64 + 1),
+    ("ValidateWords.words[]", "maxLength", limits::WORD_CHARACTERS as u64),
     ("Overlay.add", "maxItems", limits::OVERLAY_WORDS as u64),
     ("Overlay.remove", "maxItems", limits::OVERLAY_WORDS as u64),
     ("players", "maxItems", limits::PLAYERS as u64),
@@ -196,11 +200,13 @@ const BOUNDS: [(&str, &str, u64); 51] = [
     ("PlayOnWords.new_word", "maxItems", limits::WORD_LETTERS as u64),
     ("PlayOnWords.word", "maxItems", limits::WORD_LETTERS as u64),
     ("PlayOnWords.onto", "maxItems", limits::TABLE_WORDS as u64),
+    ("PlayOnWords.onto[]", "maximum", limits::TABLE_WORDS as u64),
     ("PlayOnWords.words", "maxItems", HAND_CARDS as u64),
     ("PlayOnWords.players", "maxItems", MOST_PLAYERS as u64),
     ("PlayOnWords.round", "maximum", 4),
     ("MyWordChallenge.players[]", "minLength", 1),
     ("MyWordChallenge.players[]", "maxLength", limits::NAME_CHARACTERS as u64),
+    ("MyWordSettle.rounds[]", "minItems", 2),
     ("MyWordSettle.rounds[]", "maxItems", limits::PLAYERS as u64),
     ("play_ons", "maxItems", HAND_CARDS as u64),
     ("muggings", "maxItems", limits::MUGGINGS as u64),
@@ -329,6 +335,7 @@ fn add_problems(document: &mut Value) {
         if takes_body {
             codes.extend([
                 ProblemCode::MalformedJson,
+                ProblemCode::BadRequest,
                 ProblemCode::BodyTimeout,
                 ProblemCode::BodyTooLarge,
                 ProblemCode::UnsupportedMediaType,
@@ -336,8 +343,11 @@ fn add_problems(document: &mut Value) {
                 ProblemCode::RulesBreached,
             ]);
         }
+        if !takes_body {
+            codes.push(ProblemCode::BadRequest);
+        }
         if path.contains("{word}") {
-            codes.extend([ProblemCode::BadRequest, ProblemCode::RulesBreached]);
+            codes.push(ProblemCode::RulesBreached);
         }
         if path.contains("{variant}") {
             codes.push(ProblemCode::UnknownVariant);

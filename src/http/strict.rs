@@ -6,6 +6,9 @@
 use serde::de::value::StringDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
+/// Up to here every whole number has a floating point number of its own.
+const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// Reads strictly, all the way down.
 pub(super) struct Strict<D>(pub(super) D);
 
@@ -98,10 +101,18 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
         visit_i128: i128;
         visit_u64: u64;
         visit_u128: u128;
-        visit_f64: f64;
         visit_str: &str;
         visit_borrowed_str: &'de str;
         visit_string: String;
+    }
+
+    /// To JSON Schema a number without a fraction is an integer, however it is written; some clients write 10 as `10.0`.
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<V::Value, E> {
+        if value.fract() == 0.0 && value.abs() <= MOST_EXACT {
+            self.0.visit_i64(value as i64)
+        } else {
+            self.0.visit_f64(value)
+        }
     }
 
     fn visit_unit<E: serde::de::Error>(self) -> Result<V::Value, E> {

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
 
 use super::problem::{Problem, ProblemCode};
+use super::query::NoQuery;
 use super::{State, reply};
 use crate::rules::Variant;
 use crate::rules::limits::{self, Limit};
@@ -23,7 +24,11 @@ pub struct VariantList {
 /// Letter values, decks, boards, numbers and switches, each with the rule it rests on and where it comes from; and the bounds on requests.
 #[utoipa::path(tag = "Variants", responses((status = 200, description = "The games", body = VariantList)))]
 #[get("/v1/variants")]
-pub(super) async fn list_variants(request: HttpRequest, state: web::Data<State>) -> Result<HttpResponse, Problem> {
+pub(super) async fn list_variants(
+    request: HttpRequest,
+    _: NoQuery,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
     let body = Limit { name: "body_bytes", most: state.body_limits.bytes as u64, what: "bytes in a request's body" };
     let limits = limits::ALL.into_iter().chain([body]).collect();
     let list = VariantList { variants: Variant::ALL.map(Sheet::of).to_vec(), limits };
@@ -39,7 +44,11 @@ pub(super) async fn list_variants(request: HttpRequest, state: web::Data<State>)
     responses((status = 200, description = "The game", body = Sheet))
 )]
 #[get("/v1/variants/{variant}")]
-pub(super) async fn get_variant(request: HttpRequest, slug: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(super) async fn get_variant(
+    request: HttpRequest,
+    _: NoQuery,
+    slug: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
     let variant = Variant::from_slug(&slug).ok_or_else(|| {
         let known = Variant::ALL.map(Variant::slug).join(", ");
         Problem::new(ProblemCode::UnknownVariant, format!("no game is called {:?}; there are {known}", slug.as_str()))

@@ -107,7 +107,7 @@ pub struct BarredClass {
 #[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 pub struct Sheet {
     /// The game's name in paths.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// The game's name on its rule sheet.
     pub title: &'static str,
     /// What the game is, in a sentence.
@@ -142,7 +142,7 @@ impl Sheet {
             provenance: Provenance::Stated,
         });
         let blank = Self {
-            variant: variant.slug(),
+            variant,
             title: variant.title(),
             summary: "",
             barred: barred.collect(),

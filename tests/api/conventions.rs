@@ -58,6 +58,11 @@ async fn whatever_goes_wrong_is_a_problem_of_the_right_status() {
         (Method::GET, "/v1/lexicons/en@0000", JSON, "", "lexicon_not_held"),
         (Method::GET, "/v1/variants/chess", JSON, "", "unknown_variant"),
         (Method::GET, "/v1/words/cat?langage=en", JSON, "", "bad_request"),
+        (Method::GET, "/v1/lexicons?limit=1", JSON, "", "bad_request"),
+        (Method::GET, "/v1/lexicons/en?limit=1", JSON, "", "bad_request"),
+        (Method::GET, "/v1/variants?limit=1", JSON, "", "bad_request"),
+        (Method::GET, "/v1/variants/wordgame?limit=1", JSON, "", "bad_request"),
+        (Method::POST, "/v1/words/validate?lexicon=club", JSON, "{\"words\": [\"A\"]}", "bad_request"),
         (Method::GET, "/problems/none", JSON, "", "not_found"),
     ];
     for (method, path, header, body, code) in cases {
@@ -71,6 +76,19 @@ async fn whatever_goes_wrong_is_a_problem_of_the_right_status() {
         assert_eq!(problem["title"], expected.title());
         let page = get(problem["type"].as_str().unwrap()).await;
         assert_eq!((page.status, page.header("content-type")), (StatusCode::OK, "text/html; charset=utf-8"));
+    }
+}
+
+#[actix_web::test]
+async fn every_problem_has_a_page() {
+    let list = String::from_utf8(get("/problems").await.body).unwrap();
+    for code in ProblemCode::ALL {
+        let path = format!("/problems/{}", code.name());
+        let page = get(&path).await;
+        assert_eq!((page.status, page.header("content-type")), (StatusCode::OK, "text/html; charset=utf-8"), "{path}");
+        let text = String::from_utf8(page.body).unwrap();
+        assert!(text.contains(code.title()) && text.contains(code.advice()), "{path}");
+        assert!(list.contains(&format!("href=\"{path}\"")), "{path}");
     }
 }
 

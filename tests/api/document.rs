@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use actix_web::http::StatusCode;
 use serde_json::Value;
+use wordcourt::http::openapi::EXAMPLES;
 
 use crate::{get, the_document, updating};
 
@@ -81,6 +82,16 @@ fn everything_is_described_and_exemplified() {
 }
 
 #[test]
+fn every_example_is_of_an_operation() {
+    let document = the_document();
+    let ids: BTreeSet<&str> =
+        operations(document.value()).iter().map(|(_, operation)| operation["operationId"].as_str().unwrap()).collect();
+    let examples: serde_json::Map<String, Value> = serde_json::from_str(EXAMPLES).unwrap();
+    let exemplified: BTreeSet<&str> = examples.keys().map(String::as_str).collect();
+    assert_eq!(exemplified, ids);
+}
+
+#[test]
 fn references_resolve_and_nothing_is_nullable() {
     fn walk(value: &Value, document: &Value) {
         match value {
@@ -109,6 +120,13 @@ fn requests_refuse_unknown_fields() {
     let requests = schemas.iter().filter(|(name, _)| name.ends_with("Request"));
     for (name, schema) in requests {
         assert_eq!(schema["additionalProperties"], false, "{name}");
+        for (property, value) in schema["properties"].as_object().into_iter().flatten() {
+            // Generators of TypeScript take a field with a default for one that is always there.
+            assert!(
+                value.get("default").is_none(),
+                "{name}.{property}: say in the description what holds if it is left out"
+            );
+        }
     }
 }
 

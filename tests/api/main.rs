@@ -4,6 +4,7 @@
 
 mod answers;
 mod bad_input;
+mod compatibility;
 mod conventions;
 mod document;
 mod examples;

@@ -22,9 +22,8 @@ use crate::rules::{Breach, BreachCode, Breaches, limits};
 pub struct WordgameReplayRequest {
     /// The record in GCG.
     gcg: String,
-    /// Whether to look for the best move of every rack that the record tells.
+    /// Whether to look for the best move of every rack that the record tells; `true` if left out.
     #[serde(default = "super::yes")]
-    #[schema(default = true)]
     best: bool,
     /// House rules.
     #[serde(default, deserialize_with = "present")]

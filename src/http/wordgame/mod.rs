@@ -225,9 +225,8 @@ pub struct WordgameBestRequest {
     /// Whether to list all moves, without the words that they form; instead of `top`. At most 100,000 are listed: `moves_found` tells if there are more.
     #[serde(default)]
     all: bool,
-    /// Whether to count all legal moves. Where only the best are wanted `false` is much faster for racks with blanks.
+    /// Whether to count all legal moves; `true` if left out. Where only the best are wanted `false` is much faster for racks with blanks.
     #[serde(default = "yes")]
-    #[schema(default = true)]
     count: bool,
     /// House rules.
     #[serde(default, deserialize_with = "present")]

@@ -1,0 +1,60 @@
+# For other scripts to source: pinned tools, a started server. What is made stands under target/, and is made anew when its pins change.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# venv DIRECTORY REQUIREMENTS
+venv() {
+    if ! cmp --silent "$2" "$1/requirements.txt"; then
+        rm -rf "$1"
+        python3 -m venv "$1"
+        "$1/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"
+        cp "$2" "$1/requirements.txt"
+    fi
+}
+
+# node_modules DIRECTORY SOURCE: what SOURCE/package-lock.json pins.
+node_modules() {
+    if ! cmp --silent "$2/package-lock.json" "$1/installed.json"; then
+        rm -rf "$1/node_modules" "$1/installed.json"
+        mkdir -p "$1"
+        cp "$2/package.json" "$2/package-lock.json" "$1"
+        (cd "$1" && npm ci --silent --no-audit --no-fund)
+        cp "$2/package-lock.json" "$1/installed.json"
+    fi
+}
+
+# quietly COMMAND...: shows what it says only if it fails.
+quietly() {
+    local said
+    said=$(mktemp)
+    if "$@" >"$said" 2>&1; then
+        rm "$said"
+    else
+        local status=$?
+        printf 'failed (%s): %s\n' "$status" "$*" >&2
+        cat "$said" >&2
+        rm "$said"
+        return "$status"
+    fi
+}
+
+# start_server BINARY LOG: sets $url; the server ends with the script.
+start_server() {
+    "$1" --listen 127.0.0.1:0 --ops-listen 127.0.0.1:0 >"$2" 2>&1 &
+    server=$!
+    trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null || true' EXIT
+    local address
+    for _ in $(seq 1200); do
+        address=$(sed -n 's/.*"message":"serving","address":"\([^"]*\)".*/\1/p' "$2")
+        if [ -n "$address" ]; then
+            url=http://$address
+            return
+        fi
+        if ! kill -0 "$server" 2>/dev/null; then
+            break
+        fi
+        sleep 0.1
+    done
+    printf 'the server does not start\n' >&2
+    cat "$2" >&2
+    return 1
+}
