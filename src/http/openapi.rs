@@ -65,8 +65,12 @@ impl Document {
         let mut value = serde_json::to_value(collected).expect("the collected document is JSON");
         let examples: Map<String, Value> = serde_json::from_str(EXAMPLES).expect("the examples are a JSON object");
         value["servers"] = json!([{ "url": "/", "description": "This server" }]);
-        // Said outright: nothing is asked of callers.
-        value["security"] = json!([]);
+        // Some servers want keys, others don't.
+        value["security"] = json!([{}, { "api_key": [] }, { "bearer": [] }]);
+        value["components"]["securitySchemes"] = json!({
+            "api_key": { "type": "apiKey", "in": "header", "name": "X-Api-Key", "description": "A key, if the server wants one." },
+            "bearer": { "type": "http", "scheme": "bearer", "description": "The same key as a bearer token." },
+        });
         never_null(&mut value);
         split_summaries(&mut value);
         add_limits(&mut value);
@@ -354,6 +358,7 @@ fn add_problems(document: &mut Value) {
         } else if path.contains('{') || takes_body {
             codes.extend([ProblemCode::UnknownLexicon, ProblemCode::LexiconNotHeld]);
         }
+        codes.extend([ProblemCode::Unauthorized, ProblemCode::QuotaExceeded]);
         if path.ends_with("/best") || SEARCHING_PATHS.contains(&path.as_str()) {
             codes.push(ProblemCode::Overloaded);
         }
@@ -397,7 +402,7 @@ fn problem_response(codes: &[ProblemCode]) -> Value {
         "description": described.join("\n\n"),
         "content": { MEDIA_TYPE: { "schema": { "$ref": "#/components/schemas/Problem" }, "examples": examples } },
     });
-    if codes.contains(&ProblemCode::Overloaded) {
+    if codes.contains(&ProblemCode::Overloaded) || codes.contains(&ProblemCode::QuotaExceeded) {
         response["headers"] = json!({ "Retry-After": {
             "description": "Seconds to wait before asking again",
             "schema": { "type": "integer", "minimum": 0 },
