@@ -145,7 +145,7 @@ pub struct GateArgs {
     /// The header in which a balancer in front passes on the address that it asks for, such as X-Forwarded-For; its last entry counts.
     #[arg(long, env = "WORDCOURT_ADDRESS_HEADER")]
     pub address_header: Option<String>,
-    /// The origins of web pages that may ask, such as https://game.example, or * for all.
+    /// The origins of web pages that may ask, such as <https://game.example>, or * for all.
     #[arg(long = "cors-origins", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
     pub origins: Vec<String>,
 }

@@ -77,13 +77,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let gate = gate(&args.gate)?;
 
     let admission = admission(&args)?;
-    let archive = args.lexicons.state.as_deref().map(Archive::open).transpose()?;
-    let court = Arc::new(Court::new(args.lexicons.default_lexicon.clone(), args.lexicons.editions_held));
-    if !args.lexicons.without_compiled_in {
-        convene(&court, archive.as_ref(), args.limits.answer_cache)?;
-    }
-    let clerk = Arc::new(Clerk::new(Arc::clone(&court), archive, args.limits.answer_cache, memory::give_back));
-    take_up(&clerk).await?;
+    let (court, clerk) = open_court(&args).await?;
 
     let metrics = Metrics::new();
     let depot = args.lexicons.location.as_deref().map(Depot::open).transpose()?;
@@ -169,6 +163,18 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let _ = state.access_log.flush(&mut std::io::stderr());
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The court with all that was in force when the service stopped, and the clerk who makes its changes.
+async fn open_court(args: &ServeArgs) -> Result<(Arc<Court>, Arc<Clerk>), ServeError> {
+    let archive = args.lexicons.state.as_deref().map(Archive::open).transpose()?;
+    let court = Arc::new(Court::new(args.lexicons.default_lexicon.clone(), args.lexicons.editions_held));
+    if !args.lexicons.without_compiled_in {
+        convene(&court, archive.as_ref(), args.limits.answer_cache)?;
+    }
+    let clerk = Arc::new(Clerk::new(Arc::clone(&court), archive, args.limits.answer_cache, memory::give_back));
+    take_up(&clerk).await?;
+    Ok((court, clerk))
 }
 
 /// Puts the compiled-in lexicon in force.

@@ -62,9 +62,10 @@ impl Overlay {
     /// The SHA-256 of its words, one a line, `+` before those that are added and `-` before those that are removed.
     #[must_use]
     pub fn digest(&self) -> Digest {
-        let lines = |sign: char, words: &[Word]| words.iter().map(move |word| format!("{sign}{word}\n")).collect();
-        let (added, removed): (String, String) = (lines('+', &self.added), lines('-', &self.removed));
-        Digest::of(&[added.as_bytes(), removed.as_bytes()])
+        let signed = [("+", &self.added), ("-", &self.removed)];
+        let lines =
+            signed.iter().flat_map(|(sign, words)| words.iter().flat_map(move |word| [sign, word.as_str(), "\n"]));
+        Digest::of(&[lines.collect::<String>().as_bytes()])
     }
 }
 
@@ -219,7 +220,8 @@ mod tests {
             added in prop::collection::btree_set("[ABC]{1,4}", 0..12),
             removed in prop::collection::btree_set("[ABC]{1,4}", 0..12),
         ) {
-            let lexicon = Lexicon::from_text(&base.iter().map(|word| format!("{word}\n")).collect::<String>(), "").unwrap();
+            let text = base.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
+            let lexicon = Lexicon::from_text(&text, "").unwrap();
             let overlay = Overlay::new(words(&added), words(&removed));
             let numbered = Numbered::new(lexicon.with(&overlay));
             let mut all: Vec<Ordinal> = lexicon.ordinals().filter_map(|ordinal| numbered.of_lexicon(ordinal)).collect();

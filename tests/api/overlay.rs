@@ -43,7 +43,7 @@ impl Dice {
 }
 
 fn edition(name: &str, words: &BTreeSet<&str>) -> Edition {
-    let text: String = words.iter().map(|line| format!("{line}\n")).collect();
+    let text = words.iter().copied().collect::<Vec<_>>().join("\n");
     let source =
         Source { name: name.to_owned(), edition: "1".to_owned(), words: text.into(), categories: CATEGORIES.into() };
     Edition::build(&source, 1 << 20).unwrap()
