@@ -1,5 +1,6 @@
 //! The one middleware: request id, `traceparent`, metrics, access log, and the body of every problem.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::OnceLock;
@@ -19,6 +20,7 @@ use prometheus::IntGauge;
 use super::State;
 use super::access_log::Entry;
 use super::gate::Client;
+use super::openapi::Document;
 use super::problem::{Problem, ProblemCode};
 
 /// The header that carries a request's id, in both directions.
@@ -66,7 +68,11 @@ pub async fn observe(
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 
     let took = begun.elapsed();
-    let pattern = response.request().match_pattern();
+    let document = response.request().app_data::<web::Data<Document>>();
+    let pattern = match document {
+        Some(document) => document.route(response.request().path()).map(Cow::Borrowed),
+        None => response.request().match_pattern().map(Cow::Owned),
+    };
     let route = pattern.as_deref().unwrap_or(UNMATCHED);
     let status = response.status();
     state.metrics.count_request(route, method_label(&method), status.as_str(), took);

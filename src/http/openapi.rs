@@ -1,6 +1,6 @@
 //! The `OpenAPI` document: collected from the routes, then completed with what holds for all operations.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use actix_web::dev::ResourceDef;
 use actix_web::web::Bytes;
@@ -53,6 +53,8 @@ pub struct Document {
     bytes: Bytes,
     /// Every path with the methods it takes.
     paths: Vec<(ResourceDef, Vec<String>)>,
+    /// The paths without parameters.
+    fixed: HashSet<String>,
 }
 
 impl Document {
@@ -79,7 +81,16 @@ impl Document {
         let paths = value["paths"].as_object().map(allowed).unwrap_or_default();
         let mut text = serde_json::to_string_pretty(&value).expect("the document is JSON");
         text.push('\n');
-        Self { value, bytes: text.into(), paths }
+        let patterns = paths.iter().filter_map(|(path, _)| path.pattern());
+        let fixed = patterns.filter(|pattern| !pattern.contains('{')).map(str::to_owned).collect();
+        Self { value, bytes: text.into(), paths, fixed }
+    }
+
+    /// The pattern that a path matches.
+    pub(super) fn route(&self, path: &str) -> Option<&str> {
+        // Most paths are patterns themselves, and finding out by trying them all takes longer than most answers.
+        let fixed = self.fixed.get(path).map(String::as_str);
+        fixed.or_else(|| self.paths.iter().find(|(pattern, _)| pattern.is_match(path))?.0.pattern())
     }
 
     /// The document as JSON.

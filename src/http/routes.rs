@@ -19,11 +19,8 @@ use super::{State, lexicons, my_word, openapi, pages, play_on_words, variants, w
 fn operations(config: &mut ServiceConfig<'_>) {
     config
         .service(variants::list_variants)
-        .service(variants::get_variant)
         .service(lexicons::list_lexicons)
-        .service(lexicons::get_lexicon)
         .service(words::validate_words)
-        .service(words::get_word)
         .service(choose_your_words::score_choose_your_words)
         .service(choose_your_words::best_choose_your_words)
         .service(choose_your_words::challenge_choose_your_words)
@@ -48,7 +45,11 @@ fn operations(config: &mut ServiceConfig<'_>) {
         .service(my_word::score_my_word)
         .service(my_word::best_my_word)
         .service(my_word::challenge_my_word)
-        .service(my_word::settle_my_word);
+        .service(my_word::settle_my_word)
+        // Paths are tried in this order, and those with parameters take longest.
+        .service(variants::get_variant)
+        .service(lexicons::get_lexicon)
+        .service(words::get_word);
 }
 
 /// The `OpenAPI` document of the routes.

@@ -123,6 +123,7 @@ pub struct Lexicon {
     lemmas: Column,
     definitions: Option<Column>,
     tiers: Vec<u8>,
+    mark_counts: [(Mark, usize); Mark::ALL.len()],
     categories: Vec<Category>,
     digest: Digest,
 }
@@ -147,6 +148,8 @@ impl Lexicon {
             lookup: Lookup::build(entries.iter().map(|entry| &entry.word)),
             words,
             fst,
+            mark_counts: Mark::ALL
+                .map(|mark| (mark, entries.iter().filter(|entry| entry.marks.contains(mark)).count())),
             marks: entries.iter().map(|entry| entry.marks).collect(),
             lemmas,
             definitions,
@@ -274,8 +277,8 @@ impl Lexicon {
 
     /// How many words bear each mark, in the order of [`Mark::ALL`].
     #[must_use]
-    pub fn mark_counts(&self) -> [(Mark, usize); Mark::ALL.len()] {
-        Mark::ALL.map(|mark| (mark, self.marks.iter().filter(|marks| marks.contains(mark)).count()))
+    pub const fn mark_counts(&self) -> [(Mark, usize); Mark::ALL.len()] {
+        self.mark_counts
     }
 
     /// The letters that hook onto a word, whether or not it is a word itself.

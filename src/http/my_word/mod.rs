@@ -131,7 +131,7 @@ pub(in crate::http) async fn best_my_word(
     let table = read(breaches, table)?;
     // Always to the pool: a search takes 50 µs to some milliseconds, and which it will be can't be told from the number of cards.
     let question = reply::body(&Question::new(&table, top))?;
-    searching::answer(state, authority, BEST, Some(question), move |authority| {
+    searching::answer(state, authority, BEST, (question, Work::Costly), move |authority| {
         let best = authority.edition().my_word.best(authority.overlay(), &table, top);
         let calls = best.map_err(|error| parse::too_many_ways(&error, "/table"))?;
         let calls = calls.iter().map(|call| MyWordCall {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::asked::Asked;
 use super::problem::{Problem, ProblemCode};
 use super::{State, body, reply, searching};
-use crate::court::Authority;
+use crate::court::{Authority, Work};
 use crate::rules::oh_my_word::{
     CategoryChallenge, Challenge, Cut, Deal, Entry, Game, Hand, Holding, LetterValues, LookUp, Play, Score, Seat,
     Showdown, lay, verdict,
@@ -181,17 +181,15 @@ async fn best(state: Data<State>, request: &BestRequest<'_>, mut breaches: Breac
         && top <= crate::rules::limits::DEFAULT_TOP
         && !category.is_large()
         && authority.overlay().is_empty();
-    let question = || {
-        reply::body(&BestQuestion {
-            operation: BEST,
-            hand: hand.cards().map(|card| card.to_string()).collect(),
-            letter_values: Letter::all().map(|letter| values.of(letter)).collect(),
-            category: category.key(),
-            top,
-        })
-    };
-    let question = if cheap { None } else { Some(question()?) };
-    searching::answer(state, authority, BEST, question, move |authority| {
+    let question = reply::body(&BestQuestion {
+        operation: BEST,
+        hand: hand.cards().map(|card| card.to_string()).collect(),
+        letter_values: Letter::all().map(|letter| values.of(letter)).collect(),
+        category: category.key(),
+        top,
+    })?;
+    let work = if cheap { Work::Cheap } else { Work::Costly };
+    searching::answer(state, authority, BEST, (question, work), move |authority| {
         reply::body(&best_answer(authority, &hand, &values, &category, top))
     })
     .await

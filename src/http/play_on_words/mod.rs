@@ -233,7 +233,7 @@ pub(in crate::http) async fn best_play_on_words(
         rules: (rules.version.name(), rules.plural.name(), rules.play_on_new_word, rules.table_cards.name()),
         top,
     })?;
-    searching::answer(state, authority, BEST, Some(question), move |authority| {
+    searching::answer(state, authority, BEST, (question, Work::Costly), move |authority| {
         let position = Position { hand: &hand, table: &table, stage: when };
         let best = authority.edition().play_on_words.best(authority.words(), position, rules, top);
         let nothing = best.turns.is_empty();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parse;
 use super::wire::{FormedWord, WordgameFinal, WordgameMoveInShort, WordgameRules};
-use crate::court::{Authority, Stamp};
+use crate::court::{Authority, Stamp, Work};
 use crate::http::asked::{Asked, OverlayRequest};
 use crate::http::body::{Body, present};
 use crate::http::problem::Problem;
@@ -175,8 +175,10 @@ pub(in crate::http) async fn replay_wordgame(
         rules: format!("{rules:?}"),
     })?;
     let best = request.best;
-    searching::answer(state, authority, REPLAY, Some(question), move |authority| body(authority, &record, &rules, best))
-        .await
+    searching::answer(state, authority, REPLAY, (question, Work::Costly), move |authority| {
+        body(authority, &record, &rules, best)
+    })
+    .await
 }
 
 fn record(text: &str, breaches: &mut Breaches) -> Option<Record> {

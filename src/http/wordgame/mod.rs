@@ -12,7 +12,7 @@ use super::asked::{Asked, OverlayRequest};
 use super::body::{self, Body, present};
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
-use crate::court::Authority;
+use crate::court::{Authority, Work};
 use crate::rules::wordgame::{Board, Cgp, Final, Play, Rack, Rules, Score, Search, Standing, challenge, settle};
 use crate::rules::{BreachCode, Breaches, limits, players, ruling};
 use crate::word::Letter;
@@ -121,13 +121,13 @@ pub(in crate::http) async fn score_wordgame(
     let Some(rack) = rack.filter(|_| request.rank) else {
         return Ok(reply::json(score_body(&authority, &position, &play, &rules, None)?));
     };
-    let question = || {
+    let question = {
         let question = Question::new(SCORE, &position.board, &rack, &rules);
         reply::body(&(Question { written: Some(play.to_string()), ..question }, position.to_string()))
     };
     let is_cheap = request.rules.is_none() && rack.blanks() == 0;
-    let question = if is_cheap { None } else { Some(question()?) };
-    searching::answer(state, authority, SCORE, question, move |authority| {
+    let work = if is_cheap { Work::Cheap } else { Work::Costly };
+    searching::answer(state, authority, SCORE, (question?, work), move |authority| {
         score_body(authority, &position, &play, &rules, Some(&rack))
     })
     .await
@@ -279,12 +279,12 @@ pub(in crate::http) async fn best_wordgame(
     let (all, count) = (request.all, request.count);
     // House rules may make a search as long as they like within the limits.
     let is_cheap = request.rules.is_none() && !all && top <= limits::DEFAULT_TOP && (rack.blanks() == 0 || !count);
-    let question = || {
+    let question = {
         let question = Question::new(BEST, &position.board, &rack, &rules);
         reply::body(&Question { top, all, count, ..question })
     };
-    let question = if is_cheap { None } else { Some(question()?) };
-    searching::answer(state, authority, BEST, question, move |authority| {
+    let work = if is_cheap { Work::Cheap } else { Work::Costly };
+    searching::answer(state, authority, BEST, (question?, work), move |authority| {
         let search = Search::new(&authority.edition().wordgame, &position.board, &rules).with(authority.overlay());
         let (best, moves_found) = if count {
             let survey = search.survey(&rack, top, 0);
