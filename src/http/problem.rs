@@ -41,6 +41,8 @@ pub enum ProblemCode {
     UnknownLexicon,
     /// The lexicon isn't held in the edition that the request pins.
     LexiconNotHeld,
+    /// The edition that a search began with isn't held any more.
+    CursorExpired,
     /// There is no game of that name.
     UnknownVariant,
     /// Whoever asks hasn't shown who they are.
@@ -74,6 +76,7 @@ impl ProblemCode {
         Self::UnsupportedMediaType,
         Self::UnknownLexicon,
         Self::LexiconNotHeld,
+        Self::CursorExpired,
         Self::UnknownVariant,
         Self::Unauthorized,
         Self::Forbidden,
@@ -136,6 +139,12 @@ impl ProblemCode {
                 409,
                 "The pinned edition isn't held",
                 "The detail lists the editions that are held; pin one of them, or name the lexicon alone for the edition in force.",
+            ),
+            Self::CursorExpired => (
+                "cursor_expired",
+                410,
+                "The search can't go on",
+                "The edition that the search began with isn't held any more; begin again without the cursor.",
             ),
             Self::UnknownVariant => {
                 ("unknown_variant", 404, "There is no such game", "GET /v1/variants lists the games.")
@@ -432,6 +441,7 @@ mod tests {
         415 unsupported_media_type
         404 unknown_lexicon
         409 lexicon_not_held
+        410 cursor_expired
         404 unknown_variant
         401 unauthorized
         403 forbidden

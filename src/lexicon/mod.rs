@@ -440,7 +440,10 @@ mod tests {
         assert_eq!((hooks.front.to_string(), hooks.back.to_string()), ("BC".to_owned(), String::new()));
         assert_eq!(lexicon.hooks(&word("BAT")).back.to_string(), "HS");
         let inner = |text: &str| (lexicon.hooks(&word(text)).inner_front, lexicon.hooks(&word(text)).inner_back);
-        assert_eq!([inner("BATS"), inner("CAT"), inner("AT"), inner("ATE"), inner("A")], [(false, true), (true, false), (false, false), (false, true), (false, false)]);
+        assert_eq!(
+            [inner("BATS"), inner("CAT"), inner("AT"), inner("ATE"), inner("A")],
+            [(false, true), (true, false), (false, false), (false, true), (false, false)]
+        );
         assert_eq!(lexicon.near(&word("BAT"), 10), ["AT", "BATH", "BATS", "CAT"]);
         assert_eq!(lexicon.near(&word("ABT"), 10), ["AT", "BAT"]);
         assert_eq!(lexicon.near(&word("BAT"), 1), ["AT"]);

@@ -183,10 +183,7 @@ fn letter(position: usize, found: char) -> Result<Letter, BadPattern> {
 }
 
 /// Reads a choice from behind its opening bracket.
-fn choice(
-    begin: usize,
-    characters: &mut impl Iterator<Item = (usize, char)>,
-) -> Result<LetterSet, BadPattern> {
+fn choice(begin: usize, characters: &mut impl Iterator<Item = (usize, char)>) -> Result<LetterSet, BadPattern> {
     let mut letters = LetterSet::default();
     let mut is_negated = false;
     for (position, found) in characters {
@@ -231,9 +228,14 @@ mod tests {
 
     #[test]
     fn a_pattern_is_written_in_one_way() {
-        for (text, canonical) in
-            [("q**?", "Q*?"), ("[a]", "A"), ("[EA][^B-Z]", ""), ("[ea]", "[AE]"), ("[^bcdefghijklmnopqrstuvwxyz]", "A"), ("*", "*")]
-        {
+        for (text, canonical) in [
+            ("q**?", "Q*?"),
+            ("[a]", "A"),
+            ("[EA][^B-Z]", ""),
+            ("[ea]", "[AE]"),
+            ("[^bcdefghijklmnopqrstuvwxyz]", "A"),
+            ("*", "*"),
+        ] {
             match text.parse::<Pattern>() {
                 Ok(pattern) => assert_eq!(pattern.to_string(), canonical),
                 Err(error) => assert_eq!((error, canonical), (BadPattern::Character { position: 7, found: '-' }, "")),

@@ -276,7 +276,8 @@ impl WordSearch {
     fn sieve<'s>(&'s self, lexicon: &'s Lexicon, not_in: Option<&'s Lexicon>) -> Sieve<'s> {
         let mut lengths = self.lengths.clone();
         let mut narrow = |least: usize, most: usize| lengths = *lengths.start().max(&least)..=*lengths.end().min(&most);
-        let patterns: Vec<Pattern> = self.pattern.iter().cloned().chain(self.contains.as_ref().map(Pattern::containing)).collect();
+        let patterns: Vec<Pattern> =
+            self.pattern.iter().cloned().chain(self.contains.as_ref().map(Pattern::containing)).collect();
         let mut needs = LetterSet::default();
         for pattern in &patterns {
             narrow(pattern.min_len(), pattern.max_len());
@@ -294,17 +295,20 @@ impl WordSearch {
             needs = needs.union(ends.letters().collect());
         }
         let prefix: String = self.pattern.iter().flat_map(Pattern::prefix).map(Letter::as_char).collect();
-        let (by_pattern, by_start) = (
-            lexicon.beginning_with(&prefix),
-            lexicon.beginning_with(self.starts.as_ref().map_or("", Word::as_str)),
-        );
+        let (by_pattern, by_start) =
+            (lexicon.beginning_with(&prefix), lexicon.beginning_with(self.starts.as_ref().map_or("", Word::as_str)));
         let begin = by_pattern.start.max(by_start.start);
         Sieve {
             lexicon,
             range: begin..by_pattern.end.min(by_start.end).max(begin),
             lengths,
             needs,
-            letters: self.anagram_of.iter().chain(&self.within).map(|letters| (letters.counts.letters(), letters)).collect(),
+            letters: self
+                .anagram_of
+                .iter()
+                .chain(&self.within)
+                .map(|letters| (letters.counts.letters(), letters))
+                .collect(),
             marks: self.marks,
             without_marks: self.without_marks,
             ends: self.ends.as_ref().map_or("", Word::as_str),
