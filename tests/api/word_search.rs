@@ -118,7 +118,7 @@ async fn thousands_of_searches_of_a_small_lexicon_find_what_brute_force_finds() 
         );
         anything += usize::from(!expected.is_empty());
     }
-    assert!(anything > 2_000, "{anything} searches found something");
+    assert!(anything > 1_500, "{anything} searches found something");
 }
 
 #[actix_web::test]
@@ -169,7 +169,7 @@ async fn a_found_word_comes_with_what_a_list_needs() {
     let longest = get("/v1/words?within=retains&order=longest&limit=3").await.json();
     assert_eq!(words_of(&longest), ["ANESTRI", "ANTSIER", "NASTIER"]);
     let none = get("/v1/words?pattern=zzz*&lexicon=en").await.json();
-    assert_eq!((&none["words"], &none["total"]), (&json!([{"word": "ZZZ", "tier": 70}]), &json!(1)), "{none}");
+    assert_eq!((&none["words"], &none["total"]), (&json!([{"word": "ZZZ", "tier": 80}]), &json!(1)), "{none}");
 }
 
 #[actix_web::test]
