@@ -13,7 +13,7 @@ use super::body::{Body, present};
 use super::problem::Problem;
 use super::{State, reply, searching};
 use crate::court::{Authority, Edition, Stamp};
-use crate::lexicon::{Lexicon, Mark, Overlay};
+use crate::lexicon::{Lexicon, Mark, Ordinal, Overlay};
 use crate::rules::{BreachCode, Breaches, Reason, Variant, Verdict, limits};
 use crate::word::{Word, WordError};
 
@@ -71,7 +71,7 @@ pub struct WordPage<'e> {
     /// The headword that it is a form of.
     #[serde(skip_serializing_if = "Option::is_none")]
     lemma: Option<&'e str>,
-    /// What it means, if the lexicon says so.
+    /// What it means, or what its headword means, if the lexicon says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     definitions: Option<Vec<&'e str>>,
     /// How common it is, if the lexicon says so: the size class of the smallest list that has it, 10 the commonest.
@@ -169,7 +169,7 @@ fn page<'e>(lexicon: &'e Lexicon, stamp: &'e Stamp, word: &Word) -> WordPage<'e>
         marks: ordinal.map_or_else(Vec::new, |ordinal| lexicon.marks(ordinal).iter().map(Mark::name).collect()),
         verdicts: Variant::ALL.map(verdict).into(),
         lemma: ordinal.and_then(|ordinal| lexicon.lemma(ordinal)),
-        definitions: ordinal.and_then(|ordinal| lexicon.definition(ordinal)).map(|definition| vec![definition]),
+        definitions: ordinal.and_then(|ordinal| definition(lexicon, ordinal)).map(|definition| vec![definition]),
         tier: ordinal.map(|ordinal| lexicon.tier(ordinal)).filter(|&tier| tier > 0),
         hooks: WordHooks {
             front: hooks.front.to_string(),
@@ -182,6 +182,12 @@ fn page<'e>(lexicon: &'e Lexicon, stamp: &'e Stamp, word: &Word) -> WordPage<'e>
         near: lexicon.near(word, NEAR),
         lexicon: stamp,
     }
+}
+
+/// What a word means, or what the headword means that it is a form of.
+fn definition(lexicon: &Lexicon, ordinal: Ordinal) -> Option<&str> {
+    let of_headword = || lexicon.definition(lexicon.find(&lexicon.lemma(ordinal)?.parse().ok()?)?);
+    lexicon.definition(ordinal).or_else(of_headword)
 }
 
 /// The page of a text that is no word: nothing is known of it, and no game takes it.

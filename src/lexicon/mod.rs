@@ -16,6 +16,7 @@ mod pattern;
 pub mod source;
 pub mod text;
 mod word_map;
+pub mod wordnet;
 
 use std::fmt;
 use std::ops::Range;
