@@ -1,4 +1,4 @@
-//! Definitions from WordNet: the glosses of an operator's own copy, laid into a lexicon text.
+//! Definitions from `WordNet`: the glosses of an operator's own copy, laid into a lexicon text.
 //!
 //! A copy is a directory with `index.noun` and `data.noun`, and the same for `verb`, `adj` and `adv` (wndb(5WN)). The index names for each word the
 //! places of its senses in the data, the most frequent first; a place is a number of bytes.
@@ -35,7 +35,7 @@ pub struct BadIndex {
 impl<'t> Glosses<'t> {
     /// Adds the words of a part of speech from its index and its data.
     ///
-    /// Senses that WordNet writes in upper case only, names, are left out.
+    /// Senses that `WordNet` writes in upper case only, names, are left out.
     ///
     /// # Errors
     /// [`BadIndex`] for the first line that can't be read: a damaged copy, or line ends that were changed.
@@ -144,7 +144,7 @@ mod tests {
         let mut places = Vec::new();
         for sense in senses {
             places.push(format!("{:08}", data.len()));
-            data += &format!("{:08} {sense}  \n", data.len());
+            data = format!("{data}{:08} {sense}  \n", data.len());
         }
         (data, places)
     }
