@@ -139,8 +139,8 @@ fn some_pattern(words: &[&str], choose: &mut Choose<'_>) -> String {
         match choose(10) {
             0 => pattern.push('*'),
             1 | 2 => pattern.push('?'),
-            3 => pattern += &format!("[{letter}{}]", some_letters(words, 4, choose)),
-            4 => pattern += &format!("[^{}]", some_letters(words, 3, choose)),
+            3 => pattern.extend(["[", letter.encode_utf8(&mut [0; 4]), &some_letters(words, 4, choose), "]"]),
+            4 => pattern.extend(["[^", &some_letters(words, 3, choose), "]"]),
             5 => pattern += "*?",
             6 => pattern.push(letter.to_ascii_lowercase()),
             _ => pattern.push(letter),
@@ -171,7 +171,7 @@ pub(crate) fn some_query(words: &[&str], categories: &[&str], choose: &mut Choos
     const MARKS: [&str; 5] = ["plural_s", "verb_s", "profane", "plural_s,verb_s", "slang,affix"];
     const ORDERS: [&str; 3] = ["alphabetical", "shortest", "longest"];
     let mut asked = Asked::default();
-    for _ in 0..1 + choose(3) {
+    for _ in 0..=choose(3) {
         match choose(13) {
             0..=2 => asked.pattern = Some(some_pattern(words, choose)),
             3 => {
