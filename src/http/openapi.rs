@@ -12,6 +12,7 @@ use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
 use crate::lexicon::Mark;
 use crate::rules::limits;
 use crate::rules::play_on_words::{HAND_CARDS, MOST_PLAYERS};
+use crate::rules::word_search::Order;
 use crate::word::Letter;
 
 /// Requests and answers of every operation, by operation id; a test runs them all and compares.
@@ -37,7 +38,7 @@ pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
         (name = "Lexicons", description = "The dictionaries in force."),
         (name = "Variants", description = "The games' rules as data."),
     ),
-    components(schemas(ProblemBody))
+    components(schemas(ProblemBody, Order))
 )]
 struct Preamble;
 
