@@ -65,7 +65,7 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// Every code, in the order of the list of problems.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::MalformedJson,
         Self::InvalidRequest,
         Self::RulesBreached,

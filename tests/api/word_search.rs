@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use wordcourt::court::{Change, Court, Edition, Searches};
 use wordcourt::http::access_log::{AccessLog, LogFormat};
 use wordcourt::http::body::BodyLimits;
+use wordcourt::http::gate::Gate;
 use wordcourt::http::metrics::Metrics;
 use wordcourt::http::{State, routes};
 use wordcourt::lexicon::Lexicon;
@@ -56,6 +57,8 @@ fn court_of(default: Edition) -> web::Data<State> {
         searches: Searches::bounded(2, 64),
         metrics: Metrics::new(),
         access_log: AccessLog::new(LogFormat::Json),
+        origins: Vec::new(),
+        gate: Gate::default(),
         body_limits: BodyLimits::default(),
     })
 }
