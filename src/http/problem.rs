@@ -89,6 +89,7 @@ impl ProblemCode {
     ];
 
     /// The code's name, its status, its title and how to mend it.
+    #[expect(clippy::too_many_lines, reason = "one table, a row a code")]
     const fn row(self) -> (&'static str, u16, &'static str, &'static str) {
         match self {
             Self::MalformedJson => (
