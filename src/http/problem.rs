@@ -446,6 +446,7 @@ mod tests {
         404 unknown_variant
         401 unauthorized
         403 forbidden
+        429 quota_exceeded
         422 lexicon_refused
         409 change_refused
         400 bad_request

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
-use crate::court::{Authority, Court, Edition, LexiconRefused, Stamp};
+use crate::court::{Authority, Court, Edition, LexiconRefused, Stamp, Work};
 use crate::lexicon::{Digest, Lexicon, Mark, Marks, Ordinal, Overlay};
 use crate::rules::word_search::{Order, WordSearch};
 use crate::rules::{BreachCode, Breaches, Variant, limits};
@@ -405,8 +405,8 @@ pub struct WordSearchAnswer<'e> {
 #[get("/v1/words")]
 pub(super) async fn search_words(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, Problem> {
     let (page, edition) = Page::read(request.query_string(), &state.court)?;
-    let is_costly = page.search.candidates(&edition.lexicon) > CHEAP_CANDIDATES;
-    let question = is_costly.then(|| page.question().into());
+    let is_cheap = page.search.candidates(&edition.lexicon) <= CHEAP_CANDIDATES;
+    let question = (page.question().into(), if is_cheap { Work::Cheap } else { Work::Costly });
     let authority = Arc::new(Authority::new(edition, Overlay::default()));
     let search = move |authority: &Authority| reply::body(&page.find(authority.edition()));
     let answer = searching::find(state, authority, OPERATION, question, search).await?;

@@ -12,7 +12,7 @@ use super::asked::{Asked, OverlayRequest};
 use super::body::{Body, present};
 use super::problem::Problem;
 use super::{State, reply, searching};
-use crate::court::{Authority, Edition, Stamp};
+use crate::court::{Authority, Edition, Stamp, Work};
 use crate::lexicon::{Lexicon, Mark, Ordinal, Overlay};
 use crate::rules::{BreachCode, Breaches, Reason, Variant, Verdict, limits};
 use crate::word::{Word, WordError};
@@ -140,7 +140,7 @@ async fn page_by_two_slips(state: web::Data<State>, edition: Arc<Edition>, word:
     const OPERATION: &str = "get_word";
     let question = format!("{OPERATION} {word}").into();
     let authority = Arc::new(Authority::new(edition, Overlay::default()));
-    searching::find(state, authority, OPERATION, Some(question), move |authority| {
+    searching::find(state, authority, OPERATION, (question, Work::Costly), move |authority| {
         let edition = authority.edition();
         let near = edition.lexicon.near_by_two(&word, NEAR);
         reply::body(&WordPage { near, ..page(&edition.lexicon, &edition.stamp, &word) })
