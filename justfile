@@ -40,7 +40,7 @@ bench:
 # Fuzzes every parser for a minute each (needs cargo-fuzz and a nightly toolchain). The router keeps its patterns' names for good, which
 # the leak detector takes for a leak.
 fuzz seconds="60":
-    cd fuzz && for target in lexicon_text cards board my_word turns requests; do ASAN_OPTIONS=detect_leaks=0 cargo +nightly fuzz run $target -- -max_total_time={{ seconds }}; done
+    cd fuzz && for target in lexicon_text cards board my_word turns word_search requests; do ASAN_OPTIONS=detect_leaks=0 cargo +nightly fuzz run $target -- -max_total_time={{ seconds }}; done
 
 # Makes the default lexicon anew and says whether the committed one is it.
 lexicon-check:

@@ -1,4 +1,5 @@
-//! One word looked up: against `fst::Set::contains` and a hash set of strings, over the same words.
+//! One word looked up: against `fst::Set::contains` and a hash set of strings, over the same words. And words searched: against a plain scan
+//! that tries every word.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
 
@@ -8,6 +9,7 @@ use std::collections::HashSet;
 
 use harness::{Contender, Dice, print_row, race};
 use wordcourt::lexicon::{Lexicon, source};
+use wordcourt::rules::word_search::WordSearch;
 use wordcourt::word::Word;
 
 const BATCH: usize = 1_000;
@@ -63,4 +65,92 @@ fn main() {
         print_row(what, &["fst::Set", "wordcourt"], &medians[..2]);
         print_row(what, &["HashSet<&str>", "wordcourt"], &[medians[2], medians[1]]);
     }
+    search(&lexicon, &words);
+}
+
+/// Whether a word matches a pattern of letters, `?` and `*`: by the textbook's recursion.
+fn matches(pattern: &[u8], word: &[u8]) -> bool {
+    match pattern.first() {
+        None => word.is_empty(),
+        Some(b'*') => matches(&pattern[1..], word) || !word.is_empty() && matches(pattern, &word[1..]),
+        Some(letter) => {
+            word.first().is_some_and(|own| *letter == b'?' || letter == own) && matches(&pattern[1..], &word[1..])
+        }
+    }
+}
+
+/// Whether letters and wilds spell a word: counted letter by letter.
+fn spell(letters: &str, word: &str) -> bool {
+    let mut counts = [0_u8; 128];
+    letters.bytes().for_each(|letter| counts[usize::from(letter)] += 1);
+    word.bytes().all(|own| {
+        [own, b'?'].into_iter().any(|letter| {
+            let is_left = counts[usize::from(letter)] > 0;
+            counts[usize::from(letter)] -= u8::from(is_left);
+            is_left
+        })
+    })
+}
+
+/// A search, and what a plain scan asks every word.
+type Peer<'p> = (&'static str, WordSearch, Box<dyn Fn(&str) -> bool + 'p>);
+
+fn search(lexicon: &Lexicon, words: &[&str]) {
+    let by_pattern = |text: &'static str| -> Peer<'_> {
+        let search = WordSearch { pattern: Some(text.parse().unwrap()), ..WordSearch::default() };
+        (text, search, Box::new(|word: &str| matches(text.as_bytes(), word.as_bytes())))
+    };
+    let blank = WordSearch::default;
+    let searches: [Peer<'_>; 13] = [
+        by_pattern("Q??Z*"),
+        by_pattern("??A?E"),
+        by_pattern("*ING"),
+        by_pattern("*X*Z*"),
+        by_pattern("*E*E*E*"),
+        by_pattern("*?*?*?*?*?*"),
+        (
+            "within RETAINS",
+            WordSearch { within: Some("RETAINS".parse().unwrap()), ..blank() },
+            Box::new(|word| spell("RETAINS", word)),
+        ),
+        (
+            "within RETAIN??",
+            WordSearch { within: Some("RETAIN??".parse().unwrap()), ..blank() },
+            Box::new(|word| spell("RETAIN??", word)),
+        ),
+        (
+            "anagram_of LISTEN?",
+            WordSearch { anagram_of: Some("LISTEN?".parse().unwrap()), ..blank() },
+            Box::new(|word| word.len() == 7 && spell("LISTEN?", word)),
+        ),
+        (
+            "contains QUI",
+            WordSearch { contains: Some("QUI".parse().unwrap()), ..blank() },
+            Box::new(|word| word.contains("QUI")),
+        ),
+        (
+            "starts RE",
+            WordSearch { starts: Some("RE".parse().unwrap()), ..blank() },
+            Box::new(|word| word.starts_with("RE")),
+        ),
+        ("ends S", WordSearch { ends: Some("S".parse().unwrap()), ..blank() }, Box::new(|word| word.ends_with('S'))),
+        ("every word", blank(), Box::new(|_| true)),
+    ];
+    for (what, search, asks) in &searches {
+        let contenders = [
+            Contender::new(|(): &()| words.iter().filter(|word| asks(word)).count()),
+            Contender::new(|(): &()| search.find(lexicon, None).len()),
+        ];
+        let counts: Vec<usize> = contenders.iter().map(|contender| (contender.run)(&())).collect();
+        assert_eq!(counts[0], counts[1], "{what}");
+        let medians = race(&contenders, &[()], ROUNDS);
+        print_row(&format!("search {what} ({} words)", counts[0]), &["plain scan", "wordcourt"], &medians);
+    }
+    let missing: Vec<Word> =
+        ["DIFICULTI", "QQQQQQQQ", "ACOMODATTE", "REZTIVEZ"].map(|word| word.parse().unwrap()).into();
+    let contenders = [
+        Contender::new(|word: &Word| lexicon.near(word, 10).len()),
+        Contender::new(|word: &Word| lexicon.near_by_two(word, 10).len()),
+    ];
+    print_row("near misses", &["one slip", "two slips"], &race(&contenders, &missing, ROUNDS));
 }

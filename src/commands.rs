@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::config::CheckArgs;
+use crate::lexicon::wordnet::{self, Glosses, PARTS};
 use crate::lexicon::{BadText, Digest, Lexicon, LexiconError, source, text};
 use crate::rules::{Reason, Verdict};
 use crate::word::Word;
@@ -87,6 +88,28 @@ pub fn lexicon_check(file: &Path) -> Done {
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// Prints a lexicon text, the compiled-in one without `file`, with definitions from a copy of `WordNet`.
+///
+/// # Errors
+/// A file can't be read or is damaged, or the output can't be written to.
+pub fn lexicon_gloss(file: Option<&Path>, directory: &Path) -> Done {
+    let read = |path: &Path| source::read(path).map_err(|error| format!("{}: {error}", path.display()));
+    let text = file.map_or_else(|| Ok(source::embedded().words.into_owned()), read)?;
+    let file_of = |kind: &str, part: &str| read(&directory.join(format!("{kind}.{part}")));
+    let mut files = Vec::with_capacity(PARTS.len());
+    for part in PARTS {
+        files.push((part, file_of("index", part)?, file_of("data", part)?));
+    }
+    let mut glosses = Glosses::default();
+    for (part, index, data) in &files {
+        glosses.add(part, index, data)?;
+    }
+    let (defined, count) = wordnet::with_definitions(&text, &glosses)?;
+    io::stdout().write_all(defined.as_bytes())?;
+    writeln!(io::stderr(), "{count} words have got a definition")?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Judges words, a line each.

@@ -54,6 +54,14 @@ pub enum LexiconCommand {
         /// The text: one word a line, or tab-separated word, marks, lemma, definition, tier.
         file: PathBuf,
     },
+    /// Prints a lexicon text with definitions from your own copy of `WordNet`, where it has none yet.
+    Gloss {
+        /// The text; the compiled-in one if left out.
+        file: Option<PathBuf>,
+        /// The directory with the files of `WordNet`: index.noun, data.noun and so on, in Debian /usr/share/wordnet.
+        #[arg(long)]
+        wordnet: PathBuf,
+    },
 }
 
 /// How to judge words.

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Command::Lexicon(LexiconCommand::Info) => commands::lexicon_info(),
         Command::Lexicon(LexiconCommand::Check { file }) => commands::lexicon_check(&file),
         Command::Key { name } => commands::key(&name),
+        Command::Lexicon(LexiconCommand::Gloss { file, wordnet }) => commands::lexicon_gloss(file.as_deref(), &wordnet),
         Command::Check(args) => commands::check(&args),
     };
     done.unwrap_or_else(|error| {

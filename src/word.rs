@@ -120,6 +120,12 @@ impl LetterSet {
         Self(self.0 & other.0)
     }
 
+    /// The letters in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// How many letters of this set are not in `other`.
     #[must_use]
     #[inline(always)]

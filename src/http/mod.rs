@@ -23,6 +23,7 @@ mod routes;
 mod searching;
 mod strict;
 mod variants;
+mod word_search;
 mod wordgame;
 mod words;
 

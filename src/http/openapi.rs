@@ -9,8 +9,10 @@ use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 
 use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
+use crate::lexicon::Mark;
 use crate::rules::limits;
 use crate::rules::play_on_words::{HAND_CARDS, MOST_PLAYERS};
+use crate::rules::word_search::Order;
 use crate::word::Letter;
 
 /// Requests and answers of every operation, by operation id; a test runs them all and compares.
@@ -36,7 +38,7 @@ pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
         (name = "Lexicons", description = "The dictionaries in force."),
         (name = "Variants", description = "The games' rules as data."),
     ),
-    components(schemas(ProblemBody))
+    components(schemas(ProblemBody, Order))
 )]
 struct Preamble;
 
@@ -76,6 +78,7 @@ impl Document {
         never_null(&mut value);
         split_summaries(&mut value);
         add_limits(&mut value);
+        add_parameter_limits(&mut value);
         add_problems(&mut value);
         add_examples(&mut value, &examples);
         let paths = value["paths"].as_object().map(allowed).unwrap_or_default();
@@ -287,6 +290,47 @@ fn bounds_kind(keyword: &str) -> &'static str {
     }
 }
 
+const WORDS_PATH: &str = "/v1/words";
+
+/// What the texts of a search look like, and their bounds.
+fn add_parameter_limits(document: &mut Value) {
+    let parameters = document["paths"][WORDS_PATH]["get"]["parameters"].as_array_mut();
+    let marks: Vec<&str> = Mark::ALL.map(Mark::name).to_vec();
+    for parameter in parameters.into_iter().flatten() {
+        let name = parameter["name"].as_str().unwrap_or_default().to_owned();
+        let schema = &mut parameter["schema"];
+        let (keywords, place) = match name.as_str() {
+            "pattern" => (
+                json!({ "pattern": r"^([A-Za-z?*]|\[\^?[A-Za-z]+\])+$", "maxLength": limits::PATTERN_CHARACTERS }),
+                schema,
+            ),
+            "anagram_of" | "within" => {
+                (json!({ "pattern": "^[A-Za-z?]+$", "maxLength": limits::SEARCH_LETTERS }), schema)
+            }
+            "contains" | "starts" | "ends" => {
+                (json!({ "pattern": "^[A-Za-z]+$", "maxLength": limits::WORD_LETTERS }), schema)
+            }
+            "min_length" | "max_length" => (json!({ "minimum": 1, "maximum": limits::WORD_LETTERS }), schema),
+            "limit" => (
+                json!({ "minimum": 1, "maximum": limits::SEARCH_WORDS, "default": limits::DEFAULT_SEARCH_WORDS }),
+                schema,
+            ),
+            "marks" | "without_marks" => {
+                schema["minItems"] = 1.into();
+                (json!({ "enum": marks }), &mut schema["items"])
+            }
+            "category" => {
+                schema["minItems"] = 1.into();
+                (json!({ "pattern": "^[a-z_]+$" }), &mut schema["items"])
+            }
+            _ => continue,
+        };
+        for (keyword, value) in keywords.as_object().into_iter().flatten() {
+            place[keyword] = value.clone();
+        }
+    }
+}
+
 fn add_limits(document: &mut Value) {
     let schemas = document["components"]["schemas"].as_object_mut().into_iter().flatten();
     // Schemas of requests are closed, those of answers are not.
@@ -333,7 +377,9 @@ fn add_limits(document: &mut Value) {
 }
 
 /// Paths beside `…/best` whose operations may have to wait for a searcher.
-const SEARCHING_PATHS: [&str; 5] = [
+const SEARCHING_PATHS: [&str; 7] = [
+    "/v1/words",
+    "/v1/words/{word}",
     "/v1/wordgame/score",
     "/v1/wordgame/games",
     "/v1/my-word/score",
@@ -363,6 +409,15 @@ fn add_problems(document: &mut Value) {
         }
         if path.contains("{word}") {
             codes.push(ProblemCode::RulesBreached);
+        }
+        if path == WORDS_PATH {
+            codes.extend([
+                ProblemCode::BadRequest,
+                ProblemCode::RulesBreached,
+                ProblemCode::UnknownLexicon,
+                ProblemCode::LexiconNotHeld,
+                ProblemCode::CursorExpired,
+            ]);
         }
         if path.contains("{variant}") {
             codes.push(ProblemCode::UnknownVariant);

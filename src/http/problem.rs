@@ -41,6 +41,8 @@ pub enum ProblemCode {
     UnknownLexicon,
     /// The lexicon isn't held in the edition that the request pins.
     LexiconNotHeld,
+    /// The edition that a search began with isn't held any more.
+    CursorExpired,
     /// There is no game of that name.
     UnknownVariant,
     /// Whoever asks hasn't shown who they are.
@@ -63,7 +65,7 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// Every code, in the order of the list of problems.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::MalformedJson,
         Self::InvalidRequest,
         Self::RulesBreached,
@@ -74,6 +76,7 @@ impl ProblemCode {
         Self::UnsupportedMediaType,
         Self::UnknownLexicon,
         Self::LexiconNotHeld,
+        Self::CursorExpired,
         Self::UnknownVariant,
         Self::Unauthorized,
         Self::Forbidden,
@@ -86,6 +89,7 @@ impl ProblemCode {
     ];
 
     /// The code's name, its status, its title and how to mend it.
+    #[expect(clippy::too_many_lines, reason = "one table, a row a code")]
     const fn row(self) -> (&'static str, u16, &'static str, &'static str) {
         match self {
             Self::MalformedJson => (
@@ -136,6 +140,12 @@ impl ProblemCode {
                 409,
                 "The pinned edition isn't held",
                 "The detail lists the editions that are held; pin one of them, or name the lexicon alone for the edition in force.",
+            ),
+            Self::CursorExpired => (
+                "cursor_expired",
+                410,
+                "The search can't go on",
+                "The edition that the search began with isn't held any more; begin again without the cursor.",
             ),
             Self::UnknownVariant => {
                 ("unknown_variant", 404, "There is no such game", "GET /v1/variants lists the games.")
@@ -432,9 +442,11 @@ mod tests {
         415 unsupported_media_type
         404 unknown_lexicon
         409 lexicon_not_held
+        410 cursor_expired
         404 unknown_variant
         401 unauthorized
         403 forbidden
+        429 quota_exceeded
         422 lexicon_refused
         409 change_refused
         400 bad_request

@@ -14,12 +14,13 @@ use super::observe::{self, observe};
 use super::oh_my_word::{choose_your_words, word_for_word};
 use super::openapi::Document;
 use super::pack::pack;
-use super::{State, lexicons, my_word, openapi, pages, play_on_words, variants, wordgame, words};
+use super::{State, lexicons, my_word, openapi, pages, play_on_words, variants, word_search, wordgame, words};
 
 fn operations(config: &mut ServiceConfig<'_>) {
     config
         .service(variants::list_variants)
         .service(lexicons::list_lexicons)
+        .service(word_search::search_words)
         .service(words::validate_words)
         .service(choose_your_words::score_choose_your_words)
         .service(choose_your_words::best_choose_your_words)

@@ -27,6 +27,20 @@ pub(super) async fn answer(
     (question, work): (Bytes, Work),
     search: impl FnOnce(&Authority) -> Result<Bytes, Problem> + Send + 'static,
 ) -> Result<HttpResponse, Problem> {
+    find(state, authority, operation, (question, work), search).await.map(reply::json)
+}
+
+/// The body of the answer to a request, found by a search of a lexicon (see [`answer`]).
+///
+/// # Errors
+/// `overloaded`, and whatever the search itself answers.
+pub(super) async fn find(
+    state: Data<State>,
+    authority: Arc<Authority>,
+    operation: &'static str,
+    (question, work): (Bytes, Work),
+    search: impl FnOnce(&Authority) -> Result<Bytes, Problem> + Send + 'static,
+) -> Result<Bytes, Problem> {
     let run = {
         let (state, authority) = (Data::clone(&state), Arc::clone(&authority));
         move || {
@@ -45,5 +59,5 @@ pub(super) async fn answer(
         Some(overlay) => [&question[..], overlay.as_bytes()].concat().into(),
         None => question,
     };
-    authority.edition().answers.find(question, Box::pin(find)).await.map(reply::json)
+    authority.edition().answers.find(question, Box::pin(find)).await
 }

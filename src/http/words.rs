@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::de::{SeqAccess, Visitor};
@@ -10,9 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::asked::{Asked, OverlayRequest};
 use super::body::{Body, present};
 use super::problem::Problem;
-use super::{State, reply};
-use crate::court::Stamp;
-use crate::lexicon::{Lexicon, Mark};
+use super::{State, reply, searching};
+use crate::court::{Authority, Edition, Stamp, Work};
+use crate::lexicon::{Lexicon, Mark, Ordinal, Overlay};
 use crate::rules::{BreachCode, Breaches, Reason, Variant, Verdict, limits};
 use crate::word::{Word, WordError};
 
@@ -31,13 +32,26 @@ pub struct VariantVerdict {
     reason: Option<Reason>,
 }
 
-/// Letters that make another word when set before or behind a word.
+/// What makes another word of a word at its ends.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct WordHooks {
     /// Letters that can stand before it, in alphabetical order.
     front: String,
     /// Letters that can stand behind it, in alphabetical order.
     back: String,
+    /// The words that are left when a letter is taken off an end.
+    inner: InnerHooks,
+}
+
+/// The inner hooks of a word: what it stays when its first or its last letter is taken off.
+#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
+pub struct InnerHooks {
+    /// The word without its first letter, if that is a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    front: Option<String>,
+    /// The word without its last letter, if that is a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<String>,
 }
 
 /// Everything that is known of a word.
@@ -57,15 +71,16 @@ pub struct WordPage<'e> {
     /// The headword that it is a form of.
     #[serde(skip_serializing_if = "Option::is_none")]
     lemma: Option<&'e str>,
-    /// What it means, if the lexicon says so.
+    /// What it means, or what its headword means, if the lexicon says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     definitions: Option<Vec<&'e str>>,
     /// How common it is, if the lexicon says so: the size class of the smallest list that has it, 10 the commonest.
     #[serde(skip_serializing_if = "Option::is_none")]
     tier: Option<u8>,
-    /// The letters that hook onto it.
+    /// The letters that hook onto it, and onto what is left of it.
     hooks: WordHooks,
-    /// Words at one slip's distance, the commonest first, at most ten.
+    /// Words at one slip's distance (a letter changed, added, left out, or two neighbours swapped), the commonest first, at most ten. Where there is
+    /// none for a text of six letters or more that isn't in the lexicon: words at two slips' distance.
     near: Vec<&'e str>,
     /// The lexicon that was asked.
     lexicon: &'e Stamp,
@@ -73,8 +88,8 @@ pub struct WordPage<'e> {
 
 /// Shows everything that is known of a word
 ///
-/// Whether the lexicon holds it, what each game says of it, its marks, lemma, hooks and near misses. A word that isn't in the lexicon is an answer like
-/// any other, with `valid: false`.
+/// Whether the lexicon holds it, what each game says of it, its marks, lemma, definition, hooks and near misses. A word that isn't in the lexicon is an answer
+/// like any other, with `valid: false`. Its extensions by more than a letter are what `GET /v1/words` finds with `starts`, `ends` and `contains`.
 #[utoipa::path(
     tag = "Words",
     params(
@@ -96,11 +111,41 @@ pub(super) async fn get_word(
         return Err(breaches.into());
     }
     let edition = state.court.edition(query.lexicon.as_deref())?;
-    let page = match text.parse::<Word>() {
-        Ok(word) => page(&edition.lexicon, &edition.stamp, &word),
-        Err(error) => no_word(&text, &error, &edition.stamp),
+    let body = match text.parse::<Word>() {
+        Ok(word) => {
+            let page = page(&edition.lexicon, &edition.stamp, &word);
+            if page.is_worth_two_slips(&word) {
+                page_by_two_slips(state, edition, word).await?
+            } else {
+                reply::body(&page)?
+            }
+        }
+        Err(error) => reply::body(&no_word(&text, &error, &edition.stamp))?,
     };
-    Ok(reply::cacheable(&request, "application/json", reply::body(&page)?))
+    Ok(reply::cacheable(&request, "application/json", body))
+}
+
+/// Of shorter words too much is two slips away to tell anything.
+const TWO_SLIP_LETTERS: usize = 6;
+
+impl WordPage<'_> {
+    /// Whether nothing is near that may have been meant, and two slips may have been made.
+    const fn is_worth_two_slips(&self, word: &Word) -> bool {
+        !self.valid && self.near.is_empty() && word.len() >= TWO_SLIP_LETTERS
+    }
+}
+
+/// The page of a word with words at two slips' distance: that takes a walk through the lexicon, some milliseconds.
+async fn page_by_two_slips(state: web::Data<State>, edition: Arc<Edition>, word: Word) -> Result<web::Bytes, Problem> {
+    const OPERATION: &str = "get_word";
+    let question = format!("{OPERATION} {word}").into();
+    let authority = Arc::new(Authority::new(edition, Overlay::default()));
+    searching::find(state, authority, OPERATION, (question, Work::Costly), move |authority| {
+        let edition = authority.edition();
+        let near = edition.lexicon.near_by_two(&word, NEAR);
+        reply::body(&WordPage { near, ..page(&edition.lexicon, &edition.stamp, &word) })
+    })
+    .await
 }
 
 /// The query of a word's page.
@@ -124,12 +169,25 @@ fn page<'e>(lexicon: &'e Lexicon, stamp: &'e Stamp, word: &Word) -> WordPage<'e>
         marks: ordinal.map_or_else(Vec::new, |ordinal| lexicon.marks(ordinal).iter().map(Mark::name).collect()),
         verdicts: Variant::ALL.map(verdict).into(),
         lemma: ordinal.and_then(|ordinal| lexicon.lemma(ordinal)),
-        definitions: ordinal.and_then(|ordinal| lexicon.definition(ordinal)).map(|definition| vec![definition]),
+        definitions: ordinal.and_then(|ordinal| definition(lexicon, ordinal)).map(|definition| vec![definition]),
         tier: ordinal.map(|ordinal| lexicon.tier(ordinal)).filter(|&tier| tier > 0),
-        hooks: WordHooks { front: hooks.front.to_string(), back: hooks.back.to_string() },
+        hooks: WordHooks {
+            front: hooks.front.to_string(),
+            back: hooks.back.to_string(),
+            inner: InnerHooks {
+                front: hooks.inner_front.then(|| word.as_str()[1..].to_owned()),
+                back: hooks.inner_back.then(|| word.as_str()[..word.len() - 1].to_owned()),
+            },
+        },
         near: lexicon.near(word, NEAR),
         lexicon: stamp,
     }
+}
+
+/// What a word means, or what the headword means that it is a form of.
+fn definition(lexicon: &Lexicon, ordinal: Ordinal) -> Option<&str> {
+    let of_headword = || lexicon.definition(lexicon.find(&lexicon.lemma(ordinal)?.parse().ok()?)?);
+    lexicon.definition(ordinal).or_else(of_headword)
 }
 
 /// The page of a text that is no word: nothing is known of it, and no game takes it.
@@ -144,7 +202,7 @@ fn no_word<'e>(text: &str, error: &WordError, stamp: &'e Stamp) -> WordPage<'e> 
         lemma: None,
         definitions: None,
         tier: None,
-        hooks: WordHooks { front: String::new(), back: String::new() },
+        hooks: WordHooks { front: String::new(), back: String::new(), inner: InnerHooks::default() },
         near: Vec::new(),
         lexicon: stamp,
     }

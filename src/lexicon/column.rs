@@ -28,6 +28,12 @@ impl Column {
         self.starts.len().saturating_sub(1)
     }
 
+    /// How many bytes a row has.
+    #[inline]
+    pub(super) fn row_len(&self, row: usize) -> usize {
+        (self.starts[row + 1] - self.starts[row]) as usize
+    }
+
     /// The text of a row.
     pub(super) fn row(&self, row: usize) -> &str {
         let (start, end) = (self.starts[row] as usize, self.starts[row + 1] as usize);

@@ -10,13 +10,18 @@ mod gaddag;
 mod lookup;
 mod marks;
 mod multiset;
+mod near;
 mod overlay;
+mod pattern;
 pub mod source;
 pub mod text;
 mod word_map;
+pub mod wordnet;
 
 use std::fmt;
+use std::ops::Range;
 
+use fst::{IntoStreamer as _, Streamer as _};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
@@ -31,6 +36,7 @@ use lookup::Lookup;
 pub use marks::{Mark, Marks, UnknownMark};
 pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane, Spellable, sort_by_rarest_letters};
 pub use overlay::{Numbered, Overlay, Words};
+pub use pattern::{BadPattern, Pattern};
 pub use text::BadText;
 pub use word_map::{MapWord, Multiset, WordMap};
 
@@ -96,13 +102,17 @@ pub enum LexiconError {
     Fst(#[from] fst::Error),
 }
 
-/// The letters that make another word when set before or behind a word.
+/// What makes another word of a word at its ends: letters set before or behind it, and its own first or last letter taken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hooks {
     /// Letters that can stand before it.
     pub front: LetterSet,
     /// Letters that can stand behind it.
     pub back: LetterSet,
+    /// Whether its first letter hooks onto what is left without it: the inner hook in front (BRAVER: RAVER is a word).
+    pub inner_front: bool,
+    /// Whether its last letter hooks onto what is left without it: the inner hook behind (BRAVER: BRAVE is a word).
+    pub inner_back: bool,
 }
 
 /// An immutable dictionary.
@@ -120,6 +130,7 @@ pub struct Lexicon {
     lookup: Lookup,
     fst: fst::Map<Vec<u8>>,
     marks: Vec<Marks>,
+    letters: Vec<LetterSet>,
     lemmas: Column,
     definitions: Option<Column>,
     tiers: Vec<u8>,
@@ -151,6 +162,7 @@ impl Lexicon {
             mark_counts: Mark::ALL
                 .map(|mark| (mark, entries.iter().filter(|entry| entry.marks.contains(mark)).count())),
             marks: entries.iter().map(|entry| entry.marks).collect(),
+            letters: entries.iter().map(|entry| entry.word.letters().collect()).collect(),
             lemmas,
             definitions,
             tiers: entries.iter().map(|entry| entry.tier).collect(),
@@ -216,8 +228,45 @@ impl Lexicon {
         self.words.row(ordinal.0 as usize)
     }
 
+    /// How many letters a word has.
+    #[must_use]
+    #[inline]
+    pub fn word_len(&self, ordinal: Ordinal) -> usize {
+        self.words.row_len(ordinal.0 as usize)
+    }
+
+    /// The letters that a word has.
+    #[must_use]
+    #[inline]
+    pub fn letters(&self, ordinal: Ordinal) -> LetterSet {
+        self.letters[ordinal.0 as usize]
+    }
+
+    /// The words that begin with some letters: they stand side by side.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Lexicon;
+    /// let lexicon = Lexicon::from_text("ZA\nCAT\nCATS\nCAR\n", "")?;
+    /// assert_eq!(lexicon.beginning_with("CAT"), 1..3);
+    /// assert_eq!(lexicon.beginning_with(""), 0..4);
+    /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+    /// ```
+    #[must_use]
+    pub fn beginning_with(&self, letters: &str) -> Range<u32> {
+        let first_from = |text: &[u8]| {
+            let first = self.fst.range().ge(text).into_stream().next().map(|(_, row)| row as u32);
+            first.unwrap_or(self.len() as u32)
+        };
+        let mut behind = letters.as_bytes().to_vec();
+        let Some(last) = behind.last_mut() else { return 0..self.len() as u32 };
+        // What follows Z in ASCII follows every word.
+        *last += 1;
+        first_from(letters.as_bytes())..first_from(&behind)
+    }
+
     /// A word's marks.
     #[must_use]
+    #[inline]
     pub fn marks(&self, ordinal: Ordinal) -> Marks {
         self.marks[ordinal.0 as usize]
     }
@@ -281,7 +330,7 @@ impl Lexicon {
         self.mark_counts
     }
 
-    /// The letters that hook onto a word, whether or not it is a word itself.
+    /// The hooks of a word, whether or not the lexicon holds the word itself.
     #[must_use]
     pub fn hooks(&self, word: &Word) -> Hooks {
         let alone = |letter: Letter| std::iter::once(letter);
@@ -291,6 +340,8 @@ impl Lexicon {
         Hooks {
             front: Letter::all().filter(|&letter| finds(&mut alone(letter).chain(word.letters()))).collect(),
             back: Letter::all().filter(|&letter| finds(&mut word.letters().chain(alone(letter)))).collect(),
+            inner_front: finds(&mut word.letters().skip(1)),
+            inner_back: finds(&mut word.letters().take(word.len() - 1)),
         }
     }
 
@@ -319,10 +370,15 @@ impl Lexicon {
             }
         }
         found.retain(|&ordinal| self.word(ordinal) != word.as_str());
+        self.commonest(found, limit)
+    }
+
+    /// The commonest of some words, among equally common ones in alphabetical order, each once.
+    fn commonest(&self, mut words: Vec<Ordinal>, limit: usize) -> Vec<&str> {
         // Tier 0 means unknown, which counts as rarest.
-        found.sort_unstable_by_key(|&ordinal| (self.tier(ordinal).wrapping_sub(1), ordinal));
-        found.dedup();
-        found.into_iter().take(limit).map(|ordinal| self.word(ordinal)).collect()
+        words.sort_unstable_by_key(|&ordinal| (self.tier(ordinal).wrapping_sub(1), ordinal));
+        words.dedup();
+        words.into_iter().take(limit).map(|ordinal| self.word(ordinal)).collect()
     }
 }
 
@@ -384,6 +440,11 @@ mod tests {
         let hooks = lexicon.hooks(&word("AT"));
         assert_eq!((hooks.front.to_string(), hooks.back.to_string()), ("BC".to_owned(), String::new()));
         assert_eq!(lexicon.hooks(&word("BAT")).back.to_string(), "HS");
+        let inner = |text: &str| (lexicon.hooks(&word(text)).inner_front, lexicon.hooks(&word(text)).inner_back);
+        assert_eq!(
+            [inner("BATS"), inner("CAT"), inner("AT"), inner("ATE"), inner("A")],
+            [(false, true), (true, false), (false, false), (false, true), (false, false)]
+        );
         assert_eq!(lexicon.near(&word("BAT"), 10), ["AT", "BATH", "BATS", "CAT"]);
         assert_eq!(lexicon.near(&word("ABT"), 10), ["AT", "BAT"]);
         assert_eq!(lexicon.near(&word("BAT"), 1), ["AT"]);

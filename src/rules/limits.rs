@@ -1,5 +1,6 @@
 //! Every bound on a request, in one place; `GET /v1/variants` publishes them.
 
+use crate::lexicon::Pattern;
 use crate::word::Word;
 
 /// A bound that callers may want to know.
@@ -75,12 +76,20 @@ pub const MUGGINGS: usize = 32;
 
 /// Words that a request adds to the lexicon, and words that it takes away.
 pub const OVERLAY_WORDS: usize = 1_000;
+/// Characters in a pattern of `GET /v1/words`.
+pub const PATTERN_CHARACTERS: usize = Pattern::MAX_CHARACTERS;
+/// Letters and wilds of which words are sought.
+pub const SEARCH_LETTERS: usize = 64;
+/// Words on a page of `GET /v1/words`.
+pub const SEARCH_WORDS: usize = 1_000;
+/// Words on a page of `GET /v1/words` unless told otherwise.
+pub const DEFAULT_SEARCH_WORDS: usize = 100;
 
 /// Characters in a position in CGP.
 pub const CGP_CHARACTERS: usize = 1_000;
 
 /// All of them.
-pub const ALL: [Limit; 28] = [
+pub const ALL: [Limit; 31] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
@@ -114,6 +123,9 @@ pub const ALL: [Limit; 28] = [
     Limit { name: "table_choices", most: TABLE_CHOICES as u64, what: "wild and flip cards among the words on a table" },
     Limit { name: "muggings", most: MUGGINGS as u64, what: "muggings that one round brings" },
     Limit { name: "overlay_words", most: OVERLAY_WORDS as u64, what: "words in each list of an overlay" },
+    Limit { name: "pattern_characters", most: PATTERN_CHARACTERS as u64, what: "characters in a pattern of words" },
+    Limit { name: "search_letters", most: SEARCH_LETTERS as u64, what: "letters and wilds of which words are sought" },
+    Limit { name: "search_words", most: SEARCH_WORDS as u64, what: "words on a page of searchWords" },
     Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
     Limit { name: "table_cards", most: TABLE_CARDS as u64, what: "cards on the table of My Word!" },
     Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },

@@ -11,6 +11,7 @@ pub mod ruling;
 pub mod score;
 pub mod sheet;
 mod verdict;
+pub mod word_search;
 pub mod wordgame;
 
 pub use breach::{Breach, BreachCode, Breaches};

@@ -317,6 +317,16 @@ async fn strange_paths_are_answered() {
         "/v1/words/cat?lexicon=",
         "/v1/words/cat?lexicon=a&lexicon=b",
         "/v1/words/cat?%ff",
+        "/v1/words?",
+        "/v1/words?&&=&",
+        "/v1/words?%00=%00",
+        "/v1/words?pattern=%00",
+        "/v1/words?pattern=%f0%9f%8e%b2%5B",
+        "/v1/words?cursor=%ff.%ff.%ff",
+        "/v1/words?category=%2C%2C%2C",
+        "/v1/words?lexicon=@&not_in=@",
+        &format!("/v1/words?pattern={}", "%5B%5EA%5D".repeat(1_000)),
+        &format!("/v1/words?marks={}", "profane,".repeat(1_000)),
         &format!("/v1/words/{}", "A".repeat(10_000)),
     ] {
         let Ok(uri) = path.parse::<actix_web::http::Uri>() else { continue };

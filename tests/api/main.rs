@@ -13,8 +13,12 @@ mod my_word;
 mod oh_my_word;
 mod overlay;
 mod play_on_words;
+mod word_search;
 mod wordgame;
 mod words;
+
+#[path = "../oracle/word_search.rs"]
+mod word_search_oracle;
 
 use std::sync::{Arc, OnceLock};
 

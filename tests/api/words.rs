@@ -15,6 +15,20 @@ async fn a_word_page_tells_everything() {
     assert_eq!(allowed, ["choose-your-words", "word-for-word", "wordgame", "my-word"]);
     assert_eq!(verdicts[2]["reason"]["rule"], "P9");
     assert_eq!(get("/v1/words/at").await.json()["hooks"]["front"], "BCEFGHKLMNOPQRSTVW");
+    assert_eq!(page["hooks"]["inner"], json!({"back": "CAMEL"}));
+    assert_eq!(get("/v1/words/braver").await.json()["hooks"]["inner"], json!({"front": "RAVER", "back": "BRAVE"}));
+    assert_eq!(get("/v1/words/quiz").await.json()["hooks"]["inner"], json!({}));
+}
+
+#[actix_web::test]
+async fn of_longer_words_two_slips_are_looked_for_where_one_finds_nothing() {
+    let near = async |text: &str| get(&format!("/v1/words/{text}")).await.json()["near"].clone();
+    assert_eq!(near("dificulti").await, json!(["DIFFICULT", "DIFFICULTY"]));
+    assert_eq!(near("dificulti").await, json!(["DIFFICULT", "DIFFICULTY"]), "the same answer, from the cache");
+    assert_eq!(near("qqqqqqqq").await, json!([]));
+    assert_eq!(near("zzyxq").await, json!([]), "of five letters too much is two slips away");
+    let answer = get("/v1/words/dificulti").await;
+    assert!(answer.header("etag").starts_with('"'), "{answer:?}");
 }
 
 #[actix_web::test]

@@ -1,0 +1,203 @@
+//! The dictionary searched by brute force, written from the description of `GET /v1/words`: recursion for patterns, letters crossed out one by
+//! one for anagrams, nothing sorted out beforehand.
+
+use std::collections::BTreeSet;
+
+use wordcourt::lexicon::{Lexicon, Marks};
+use wordcourt::rules::Variant;
+
+/// What is asked for, as texts.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Asked {
+    pub pattern: Option<String>,
+    pub anagram_of: Option<String>,
+    pub within: Option<String>,
+    pub contains: Option<String>,
+    pub starts: Option<String>,
+    pub ends: Option<String>,
+    pub min_length: Option<usize>,
+    pub max_length: Option<usize>,
+    pub marks: Option<String>,
+    pub without_marks: Option<String>,
+    pub variant: Option<Variant>,
+    pub category: Option<String>,
+    pub order: Option<&'static str>,
+}
+
+impl Asked {
+    /// The query of a URL.
+    pub(crate) fn query(&self) -> String {
+        let texts = [
+            ("pattern", self.pattern.clone()),
+            ("anagram_of", self.anagram_of.clone()),
+            ("within", self.within.clone()),
+            ("contains", self.contains.clone()),
+            ("starts", self.starts.clone()),
+            ("ends", self.ends.clone()),
+            ("min_length", self.min_length.map(|length| length.to_string())),
+            ("max_length", self.max_length.map(|length| length.to_string())),
+            ("marks", self.marks.clone()),
+            ("without_marks", self.without_marks.clone()),
+            ("variant", self.variant.map(|variant| variant.slug().to_owned())),
+            ("category", self.category.clone()),
+            ("order", self.order.map(str::to_owned)),
+        ];
+        let given = texts.into_iter().filter_map(|(name, text)| Some(format!("{name}={}", text?)));
+        given.collect::<Vec<_>>().join("&")
+    }
+}
+
+/// Whether a word matches a pattern, by trying everything.
+pub(crate) fn matches(pattern: &[u8], word: &[u8]) -> bool {
+    match pattern.first() {
+        None => word.is_empty(),
+        Some(b'*') => matches(&pattern[1..], word) || !word.is_empty() && matches(pattern, &word[1..]),
+        Some(b'[') => {
+            let end = pattern.iter().position(|&byte| byte == b']').unwrap();
+            let (is_negated, choice) = match &pattern[1..end] {
+                [b'^', rest @ ..] => (true, rest),
+                choice => (false, choice),
+            };
+            word.first().is_some_and(|letter| choice.to_ascii_uppercase().contains(letter) != is_negated)
+                && matches(&pattern[end + 1..], &word[1..])
+        }
+        Some(letter) => {
+            word.first().is_some_and(|own| *letter == b'?' || letter.to_ascii_uppercase() == *own)
+                && matches(&pattern[1..], &word[1..])
+        }
+    }
+}
+
+/// How many letters of the word the letters and wilds cannot spell.
+fn unspelt(letters: &str, word: &str) -> usize {
+    let mut left: Vec<char> = letters.to_ascii_uppercase().chars().collect();
+    let mut unspelt = 0;
+    for own in word.chars() {
+        match left.iter().position(|&letter| letter == own).or_else(|| left.iter().position(|&letter| letter == '?')) {
+            Some(at) => {
+                left.remove(at);
+            }
+            None => unspelt += 1,
+        }
+    }
+    unspelt
+}
+
+/// Every word that is asked for, in order.
+pub(crate) fn find<'l>(lexicon: &'l Lexicon, asked: &Asked, not_in: Option<&BTreeSet<String>>) -> Vec<&'l str> {
+    let names = |text: &Option<String>| -> Vec<String> {
+        text.iter().flat_map(|names| names.split(',')).map(str::to_owned).collect()
+    };
+    let upper = |text: &String| text.to_ascii_uppercase();
+    let mut found = Vec::new();
+    for ordinal in lexicon.ordinals() {
+        let word = lexicon.word(ordinal);
+        let marks: Marks = lexicon.marks(ordinal);
+        let bears = |name: &String| marks.iter().any(|mark| mark.name() == name);
+        let parsed = word.parse().unwrap();
+        let holds = [
+            asked.pattern.as_ref().is_none_or(|pattern| matches(pattern.as_bytes(), word.as_bytes())),
+            asked.anagram_of.as_ref().is_none_or(|all| all.len() == word.len() && unspelt(all, word) == 0),
+            asked.within.as_ref().is_none_or(|all| unspelt(all, word) == 0),
+            asked.contains.as_ref().is_none_or(|part| word.contains(&upper(part))),
+            asked.starts.as_ref().is_none_or(|part| word.starts_with(&upper(part))),
+            asked.ends.as_ref().is_none_or(|part| word.ends_with(&upper(part))),
+            asked.min_length.is_none_or(|least| word.len() >= least),
+            asked.max_length.is_none_or(|most| word.len() <= most),
+            names(&asked.marks).iter().all(bears),
+            !names(&asked.without_marks).iter().any(bears),
+            asked.variant.is_none_or(|variant| variant.verdict(lexicon, &parsed).is_allowed()),
+            names(&asked.category).iter().all(|name| lexicon.category(name).unwrap().words().contains(&parsed)),
+            not_in.is_none_or(|others| !others.contains(word)),
+        ];
+        if holds.iter().all(|&holds| holds) {
+            found.push(word);
+        }
+    }
+    match asked.order {
+        Some("shortest") => found.sort_by_key(|word| (word.len(), *word)),
+        Some("longest") => found.sort_by_key(|word| (usize::MAX - word.len(), *word)),
+        _ => found.sort_unstable(),
+    }
+    found
+}
+
+/// Takes choices one by one: a number below a bound.
+pub(crate) type Choose<'c> = dyn FnMut(usize) -> usize + 'c;
+
+fn some_letters(words: &[&str], most: usize, choose: &mut Choose<'_>) -> String {
+    let word = words[choose(words.len())];
+    let from = choose(word.len());
+    let length = 1 + choose(most.min(word.len() - from));
+    word[from..from + length].to_owned()
+}
+
+fn some_pattern(words: &[&str], choose: &mut Choose<'_>) -> String {
+    let mut pattern = String::new();
+    let word = words[choose(words.len())];
+    for letter in word.chars() {
+        match choose(10) {
+            0 => pattern.push('*'),
+            1 | 2 => pattern.push('?'),
+            3 => pattern.extend(["[", letter.encode_utf8(&mut [0; 4]), &some_letters(words, 4, choose), "]"]),
+            4 => pattern.extend(["[^", &some_letters(words, 3, choose), "]"]),
+            5 => pattern += "*?",
+            6 => pattern.push(letter.to_ascii_lowercase()),
+            _ => pattern.push(letter),
+        }
+        if choose(12) == 0 {
+            pattern.push('*');
+            if choose(2) == 0 {
+                break;
+            }
+        }
+    }
+    pattern
+}
+
+fn with_wilds(mut letters: String, choose: &mut Choose<'_>) -> String {
+    for _ in 0..choose(4) {
+        match choose(3) {
+            0 => letters.push('?'),
+            1 => letters.insert(choose(letters.len() + 1), (b'a' + choose(26) as u8) as char),
+            _ => drop(letters.pop()),
+        }
+    }
+    if letters.is_empty() { "?".to_owned() } else { letters }
+}
+
+/// A query of a few filters, most of them made from words of the lexicon.
+pub(crate) fn some_query(words: &[&str], categories: &[&str], choose: &mut Choose<'_>) -> Asked {
+    const MARKS: [&str; 5] = ["plural_s", "verb_s", "profane", "plural_s,verb_s", "slang,affix"];
+    const ORDERS: [&str; 3] = ["alphabetical", "shortest", "longest"];
+    let mut asked = Asked::default();
+    for _ in 0..=choose(3) {
+        match choose(13) {
+            0..=2 => asked.pattern = Some(some_pattern(words, choose)),
+            3 => {
+                let word = words[choose(words.len())].to_owned();
+                asked.anagram_of = Some(with_wilds(word, choose));
+            }
+            4 | 5 => {
+                let word = words[choose(words.len())].to_owned();
+                asked.within = Some(with_wilds(word, choose));
+            }
+            6 => asked.contains = Some(some_letters(words, 3, choose)),
+            7 => asked.starts = Some(some_letters(words, 3, choose)),
+            8 => asked.ends = Some(some_letters(words, 3, choose)),
+            9 => {
+                asked.min_length = Some(1 + choose(6));
+                asked.max_length = Some(6 + choose(6));
+            }
+            10 if choose(2) == 0 => asked.marks = Some(MARKS[choose(MARKS.len())].to_owned()),
+            10 => asked.without_marks = Some(MARKS[choose(MARKS.len())].to_owned()),
+            11 => asked.variant = Some(Variant::ALL[choose(Variant::ALL.len())]),
+            _ if categories.is_empty() => {}
+            _ => asked.category = Some(categories[choose(categories.len())].to_owned()),
+        }
+    }
+    if choose(3) == 0 {
+        asked.order = Some(ORDERS[choose(3)]);
+    }
+    asked
+}
