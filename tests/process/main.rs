@@ -27,7 +27,7 @@ fn the_service_answers_probes_and_requests() {
 
 #[test]
 fn a_terminated_service_says_so_and_finishes_what_is_under_way() {
-    let mut service = Service::start(&["--drain-delay", "400ms"]);
+    let mut service = Service::start(&["--drain-delay", "3s"]);
     let body = r#"{"words":["quiz"],"quiet":true}"#;
     let head = format!(
         "POST /v1/words/validate HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
