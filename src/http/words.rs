@@ -112,14 +112,7 @@ pub(super) async fn get_word(
     }
     let edition = state.court.edition(query.lexicon.as_deref())?;
     let body = match text.parse::<Word>() {
-        Ok(word) => {
-            let page = page(&edition.lexicon, &edition.stamp, &word);
-            if page.is_worth_two_slips(&word) {
-                page_by_two_slips(state, edition, word).await?
-            } else {
-                reply::body(&page)?
-            }
-        }
+        Ok(word) => kept_page(state, edition, word).await?,
         Err(error) => reply::body(&no_word(&text, &error, &edition.stamp))?,
     };
     Ok(reply::cacheable(&request, "application/json", body))
@@ -128,22 +121,20 @@ pub(super) async fn get_word(
 /// Of shorter words too much is two slips away to tell anything.
 const TWO_SLIP_LETTERS: usize = 6;
 
-impl WordPage<'_> {
-    /// Whether nothing is near that may have been meant, and two slips may have been made.
-    const fn is_worth_two_slips(&self, word: &Word) -> bool {
-        !self.valid && self.near.is_empty() && word.len() >= TWO_SLIP_LETTERS
-    }
-}
-
-/// The page of a word with words at two slips' distance: that takes a walk through the lexicon, some milliseconds.
-async fn page_by_two_slips(state: web::Data<State>, edition: Arc<Edition>, word: Word) -> Result<web::Bytes, Problem> {
+/// The page of a word from the answer cache: what is near it takes some time to find, and two slips a walk through the lexicon.
+async fn kept_page(state: web::Data<State>, edition: Arc<Edition>, word: Word) -> Result<web::Bytes, Problem> {
     const OPERATION: &str = "get_word";
+    let may_take_two_slips = word.len() >= TWO_SLIP_LETTERS && !edition.lexicon.contains(&word);
+    let work = if may_take_two_slips { Work::Costly } else { Work::Cheap };
     let question = format!("{OPERATION} {word}").into();
     let authority = Arc::new(Authority::new(edition, Overlay::default()));
-    searching::find(state, authority, OPERATION, (question, Work::Costly), move |authority| {
+    searching::find(state, authority, OPERATION, (question, work), move |authority| {
         let edition = authority.edition();
-        let near = edition.lexicon.near_by_two(&word, NEAR);
-        reply::body(&WordPage { near, ..page(&edition.lexicon, &edition.stamp, &word) })
+        let mut page = page(&edition.lexicon, &edition.stamp, &word);
+        if may_take_two_slips && page.near.is_empty() {
+            page.near = edition.lexicon.near_by_two(&word, NEAR);
+        }
+        reply::body(&page)
     })
     .await
 }
@@ -276,7 +267,9 @@ pub(super) async fn validate_words(
         let detail = format_args!("{} words; at most {} in one call", texts.ends.len(), limits::WORDS);
         breaches.add_formal(BreachCode::TooMany, "/words", detail);
     } else {
-        for (index, _) in texts.iter().enumerate().filter(|(_, text)| text.chars().count() > limits::WORD_CHARACTERS) {
+        let is_too_long =
+            |text: &str| text.len() > limits::WORD_CHARACTERS && text.chars().count() > limits::WORD_CHARACTERS;
+        for (index, _) in texts.iter().enumerate().filter(|(_, text)| is_too_long(text)) {
             breaches.add_formal(BreachCode::OutOfBounds, format_args!("/words/{index}"), too_long());
         }
     }

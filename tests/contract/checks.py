@@ -13,8 +13,10 @@ BEYOND_SCHEMAS = {
     "unknown_category",
     # The votes of both sides together.
     ("too_many", "/votes_for_challenger"),
-    # A grammar of its own.
+    # Grammars of their own.
     ("invalid_field", "/cgp"),
+    ("invalid_field", "/pattern"),
+    ("invalid_field", "/cursor"),
 }
 
 
