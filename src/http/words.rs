@@ -125,10 +125,10 @@ const TWO_SLIP_LETTERS: usize = 6;
 async fn kept_page(state: web::Data<State>, edition: Arc<Edition>, word: Word) -> Result<web::Bytes, Problem> {
     const OPERATION: &str = "get_word";
     let may_take_two_slips = word.len() >= TWO_SLIP_LETTERS && !edition.lexicon.contains(&word);
-    let work = if may_take_two_slips { Work::Costly } else { Work::Cheap };
+    let cost = if may_take_two_slips { Work::Costly } else { Work::Cheap };
     let question = format!("{OPERATION} {word}").into();
     let authority = Arc::new(Authority::new(edition, Overlay::default()));
-    searching::find(state, authority, OPERATION, (question, work), move |authority| {
+    searching::find(state, authority, OPERATION, (question, cost), move |authority| {
         let edition = authority.edition();
         let mut page = page(&edition.lexicon, &edition.stamp, &word);
         if may_take_two_slips && page.near.is_empty() {
