@@ -18,8 +18,8 @@ use std::process::{Child, Command, Stdio};
 use actix_web::{App, HttpResponse, HttpServer, web};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
-const ROUNDS: usize = 5;
-const SECONDS: &str = "3";
+const ROUNDS: usize = 3;
+const SECONDS: &str = "2";
 const CONNECTIONS: &str = "32";
 
 /// What is asked.
