@@ -1,19 +1,14 @@
 //! The answer cache: equal questions hit however they are put, and nothing survives a swap.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 
 use actix_web::{test, web};
 use serde_json::{Value, json};
-use wordcourt::court::{Change, Court, Edition, Searches};
-use wordcourt::http::access_log::{AccessLog, LogFormat};
-use wordcourt::http::body::BodyLimits;
-use wordcourt::http::gate::Gate;
-use wordcourt::http::metrics::Metrics;
+use wordcourt::court::{Change, Court, Edition};
 use wordcourt::http::{State, routes};
 use wordcourt::lexicon::source::{self, Source};
 
-use crate::{read, the_document};
+use crate::{read, sitting, the_document};
 
 async fn ask(state: &web::Data<State>, path: &str, body: &Value) -> Value {
     let service = test::init_service(routes(state.clone(), the_document())).await;
@@ -34,15 +29,7 @@ fn counts(state: &State) -> (u64, u64) {
 async fn equal_questions_hit_in_any_order_and_nothing_survives_a_swap() {
     let embedded = source::embedded();
     let court = Court::convene(Edition::build(&embedded, 1 << 24).unwrap(), 3);
-    let state = web::Data::new(State {
-        court: Arc::new(court),
-        searches: Searches::bounded(2, 64),
-        metrics: Metrics::new(),
-        access_log: AccessLog::new(LogFormat::Json),
-        origins: Vec::new(),
-        gate: Gate::default(),
-        body_limits: BodyLimits::default(),
-    });
+    let state = sitting(court);
     let rows = |row: &str| {
         let mut rows = vec![".".repeat(15); 15];
         rows[7] = format!("{row:.^15}");

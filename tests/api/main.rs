@@ -46,17 +46,22 @@ fn state() -> web::Data<State> {
     STATE
         .get_or_init(|| {
             let edition = Edition::build(&source::embedded(), 1 << 20).expect("the embedded lexicon is well-formed");
-            web::Data::new(State {
-                court: Arc::new(Court::convene(edition, 3)),
-                searches: Searches::bounded(2, 64),
-                metrics: Metrics::new(),
-                access_log: AccessLog::new(LogFormat::Json),
-                origins: Vec::new(),
-                gate: Gate::default(),
-                body_limits: BodyLimits { bytes: BODY_LIMIT, ..BodyLimits::default() },
-            })
+            sitting(Court::convene(edition, 3))
         })
         .clone()
+}
+
+/// The state of a court that anybody may ask.
+fn sitting(court: Court) -> web::Data<State> {
+    web::Data::new(State {
+        court: Arc::new(court),
+        searches: Searches::bounded(2, 64),
+        metrics: Metrics::new(),
+        access_log: AccessLog::new(LogFormat::Json),
+        origins: Vec::new(),
+        gate: Gate::default(),
+        body_limits: BodyLimits { bytes: BODY_LIMIT, ..BodyLimits::default() },
+    })
 }
 
 fn the_document() -> web::Data<Document> {

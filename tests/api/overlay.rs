@@ -2,21 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
-use std::sync::Arc;
 
 use actix_web::http::Method;
 use actix_web::http::StatusCode;
 use actix_web::{test, web};
 use serde_json::{Value, json};
-use wordcourt::court::{Change, Court, Edition, Searches};
-use wordcourt::http::access_log::{AccessLog, LogFormat};
-use wordcourt::http::body::BodyLimits;
-use wordcourt::http::gate::Gate;
-use wordcourt::http::metrics::Metrics;
+use wordcourt::court::{Change, Court, Edition};
 use wordcourt::http::{State, routes};
 use wordcourt::lexicon::source::Source;
 
-use crate::{ask, read, refused, the_document};
+use crate::{ask, read, refused, sitting, the_document};
 
 const SMALL_WORDS: &str = include_str!("../data/small-words.txt");
 const CATEGORIES: &str = "club\tThe club\tproper_nouns\tPARIS ROMES TEASE\n";
@@ -81,15 +76,7 @@ impl Ground {
         house.extend(added.iter().map(String::as_str));
         let court = Court::convene(edition("base", &base), 1);
         court.change::<Infallible>(Change::Enact(edition("house", &house)), |_| Ok(())).unwrap();
-        let state = web::Data::new(State {
-            court: Arc::new(court),
-            searches: Searches::bounded(2, 64),
-            metrics: Metrics::new(),
-            access_log: AccessLog::new(LogFormat::Json),
-            origins: Vec::new(),
-            gate: Gate::default(),
-            body_limits: BodyLimits::default(),
-        });
+        let state = sitting(court);
         let others = (0..20).map(|_| dice.one_of(&texts).to_owned());
         let words: Vec<String> = added.iter().cloned().chain(removed.into_iter().cloned()).chain(others).collect();
         Self { state, overlay, words }

@@ -1,22 +1,17 @@
 //! The dictionary searched over HTTP: against brute force, page by page, over a change of lexicon, and with queries that can't be read.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::{test, web};
 use serde_json::{Value, json};
-use wordcourt::court::{Change, Court, Edition, Searches};
-use wordcourt::http::access_log::{AccessLog, LogFormat};
-use wordcourt::http::body::BodyLimits;
-use wordcourt::http::gate::Gate;
-use wordcourt::http::metrics::Metrics;
+use wordcourt::court::{Change, Court, Edition};
 use wordcourt::http::{State, routes};
 use wordcourt::lexicon::Lexicon;
 use wordcourt::lexicon::source::Source;
 
 use crate::word_search_oracle::{Asked, find, some_query};
-use crate::{Answer, get, read, send, state, the_document};
+use crate::{Answer, get, read, send, sitting, state, the_document};
 
 /// A small generator of reproducible choices (splitmix64).
 fn dice(mut seed: u64) -> impl FnMut(usize) -> usize {
@@ -52,15 +47,7 @@ fn edition(name: &str, number: &str, words: &str, categories: &str) -> Edition {
 
 /// A court of its own, whose lexicons a test may change.
 fn court_of(default: Edition) -> web::Data<State> {
-    web::Data::new(State {
-        court: Arc::new(Court::convene(default, 2)),
-        searches: Searches::bounded(2, 64),
-        metrics: Metrics::new(),
-        access_log: AccessLog::new(LogFormat::Json),
-        origins: Vec::new(),
-        gate: Gate::default(),
-        body_limits: BodyLimits::default(),
-    })
+    sitting(Court::convene(default, 2))
 }
 
 async fn get_from(state: &web::Data<State>, path: &str) -> Answer {
