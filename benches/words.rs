@@ -8,7 +8,7 @@ mod harness;
 use std::collections::HashSet;
 
 use harness::{Contender, Dice, print_row, race};
-use wordcourt::lexicon::{Lexicon, source};
+use wordcourt::lexicon::{Lexicon, Numbered, Words, source};
 use wordcourt::rules::word_search::WordSearch;
 use wordcourt::word::Word;
 
@@ -96,6 +96,7 @@ fn spell(letters: &str, word: &str) -> bool {
 type Peer<'p> = (&'static str, WordSearch, Box<dyn Fn(&str) -> bool + 'p>);
 
 fn search(lexicon: &Lexicon, words: &[&str]) {
+    let numbered = Numbered::new(lexicon);
     let by_pattern = |text: &'static str| -> Peer<'_> {
         let search = WordSearch { pattern: Some(text.parse().unwrap()), ..WordSearch::default() };
         (text, search, Box::new(|word: &str| matches(text.as_bytes(), word.as_bytes())))
@@ -139,7 +140,7 @@ fn search(lexicon: &Lexicon, words: &[&str]) {
     for (what, search, asks) in &searches {
         let contenders = [
             Contender::new(|(): &()| words.iter().filter(|word| asks(word)).count()),
-            Contender::new(|(): &()| search.find(lexicon, None).len()),
+            Contender::new(|(): &()| search.find(&numbered, None).len()),
         ];
         let counts: Vec<usize> = contenders.iter().map(|contender| (contender.run)(&())).collect();
         assert_eq!(counts[0], counts[1], "{what}");
@@ -149,8 +150,8 @@ fn search(lexicon: &Lexicon, words: &[&str]) {
     let missing: Vec<Word> =
         ["DIFICULTI", "QQQQQQQQ", "ACOMODATTE", "REZTIVEZ"].map(|word| word.parse().unwrap()).into();
     let contenders = [
-        Contender::new(|word: &Word| lexicon.near(word, 10).len()),
-        Contender::new(|word: &Word| lexicon.near_by_two(word, 10).len()),
+        Contender::new(|word: &Word| Words::from(lexicon).near(word, 10).len()),
+        Contender::new(|word: &Word| Words::from(lexicon).near_by_two(word, 10).len()),
     ];
     print_row("near misses", &["one slip", "two slips"], &race(&contenders, &missing, ROUNDS));
 }

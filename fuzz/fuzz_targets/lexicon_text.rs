@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wordcourt::lexicon::{Lexicon, LexiconError};
+use wordcourt::lexicon::{Lexicon, LexiconError, Words};
 use wordcourt::word::Word;
 
 fuzz_target!(|texts: (&str, &str)| {
@@ -13,7 +13,7 @@ fuzz_target!(|texts: (&str, &str)| {
             for ordinal in lexicon.ordinals() {
                 let word: Word = lexicon.word(ordinal).parse().expect("a lexicon holds words");
                 assert_eq!(lexicon.find(&word), Some(ordinal));
-                assert!(!lexicon.near(&word, 10).contains(&word.as_str()));
+                assert!(!Words::from(&lexicon).near(&word, 10).contains(&word.as_str()));
             }
         }
         Err(LexiconError::Text(bad)) => {

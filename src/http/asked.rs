@@ -38,20 +38,29 @@ impl Asked<'_> {
     /// There is no such lexicon, or the edition is held no longer.
     pub fn authority(self, state: &State, breaches: &mut Breaches) -> Result<Arc<Authority>, Problem> {
         let edition = state.court.edition(self.lexicon)?;
-        let overlay = self.overlay.map(|overlay| read(overlay, breaches)).unwrap_or_default();
+        let overlay = self.overlay.map(|overlay| overlay.read("/overlay", breaches)).unwrap_or_default();
         Ok(Arc::new(Authority::new(edition, overlay)))
     }
 }
 
-fn read(overlay: &OverlayRequest, breaches: &mut Breaches) -> Overlay {
-    let added = words(&overlay.add, "/overlay/add", breaches);
-    let removed = words(&overlay.remove, "/overlay/remove", breaches);
-    for (word, place) in removed.iter().filter(|(word, _)| added.iter().any(|(added, _)| added == word)) {
-        let detail = format_args!("{word} is added as well; name it in one list only");
-        breaches.add_formal(BreachCode::ConflictingFields, format_args!("/overlay/remove/{place}"), detail);
+impl OverlayRequest {
+    /// Takes words from the parameters of a query, separated by commas.
+    pub fn of_query(add: Option<&str>, remove: Option<&str>) -> Self {
+        let words = |list: Option<&str>| list.into_iter().flat_map(|list| list.split(',')).map(str::to_owned).collect();
+        Self { add: words(add), remove: words(remove) }
     }
-    let only = |words: Vec<(Word, usize)>| words.into_iter().map(|(word, _)| word).collect();
-    Overlay::new(only(added), only(removed))
+
+    /// Reads the words, which stand below a place of the request.
+    pub fn read(&self, place: &str, breaches: &mut Breaches) -> Overlay {
+        let added = words(&self.add, &format!("{place}/add"), breaches);
+        let removed = words(&self.remove, &format!("{place}/remove"), breaches);
+        for (word, index) in removed.iter().filter(|(word, _)| added.iter().any(|(added, _)| added == word)) {
+            let detail = format_args!("{word} is added as well; name it in one list only");
+            breaches.add_formal(BreachCode::ConflictingFields, format_args!("{place}/remove/{index}"), detail);
+        }
+        let only = |words: Vec<(Word, usize)>| words.into_iter().map(|(word, _)| word).collect();
+        Overlay::new(only(added), only(removed))
+    }
 }
 
 /// Reads words with their places.

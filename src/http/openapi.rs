@@ -289,11 +289,12 @@ fn bounds_kind(keyword: &str) -> &'static str {
 
 const WORDS_PATH: &str = "/v1/words";
 
-/// What the texts of a search look like, and their bounds.
+/// What the texts of queries look like, and their bounds.
 fn add_parameter_limits(document: &mut Value) {
-    let parameters = document["paths"][WORDS_PATH]["get"]["parameters"].as_array_mut();
     let marks: Vec<&str> = Mark::ALL.map(Mark::name).to_vec();
-    for parameter in parameters.into_iter().flatten() {
+    let parameters =
+        operations_mut(document).filter_map(|(_, operation)| operation.get_mut("parameters")?.as_array_mut());
+    for parameter in parameters.flatten() {
         let name = parameter["name"].as_str().unwrap_or_default().to_owned();
         let schema = &mut parameter["schema"];
         let (keywords, place) = match name.as_str() {
@@ -315,6 +316,11 @@ fn add_parameter_limits(document: &mut Value) {
             "marks" | "without_marks" => {
                 schema["minItems"] = 1.into();
                 (json!({ "enum": marks }), &mut schema["items"])
+            }
+            "add" | "remove" => {
+                schema["minItems"] = 1.into();
+                schema["maxItems"] = limits::OVERLAY_WORDS.into();
+                (json!({ "pattern": "^[A-Za-z]+$", "maxLength": limits::WORD_LETTERS }), &mut schema["items"])
             }
             "category" => {
                 schema["minItems"] = 1.into();

@@ -8,10 +8,11 @@ use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse, get};
 use serde::Serialize;
 
+use super::asked::OverlayRequest;
 use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
 use crate::court::{Authority, Court, Edition, LexiconRefused, Stamp, Work};
-use crate::lexicon::{Digest, Lexicon, Mark, Marks, Ordinal, Overlay};
+use crate::lexicon::{Digest, Entry, Mark, Marks, Numbered, Ordinal};
 use crate::rules::word_search::{Order, WordSearch};
 use crate::rules::{BreachCode, Breaches, Variant, limits};
 use crate::word::Word;
@@ -67,6 +68,12 @@ struct Parameters {
     cursor: Option<String>,
     /// The lexicon to search, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     lexicon: Option<String>,
+    /// House words: words that count beside those of the lexicon, separated by commas.
+    #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
+    add: Option<String>,
+    /// House words: words that don't count, separated by commas.
+    #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
+    remove: Option<String>,
 }
 
 impl Parameters {
@@ -90,6 +97,8 @@ impl Parameters {
             "limit" => &mut self.limit,
             "cursor" => &mut self.cursor,
             "lexicon" => &mut self.lexicon,
+            "add" => &mut self.add,
+            "remove" => &mut self.remove,
             _ => return None,
         })
     }
@@ -274,14 +283,15 @@ struct Page {
 }
 
 impl Page {
-    /// Reads everything that is asked for, with the edition that is to answer it.
-    fn read(query: &str, court: &Court) -> Result<(Self, Arc<Edition>), Problem> {
+    /// Reads everything that is asked for, with the dictionary that is to answer it.
+    fn read(query: &str, court: &Court) -> Result<(Self, Authority), Problem> {
         let mut breaches = Breaches::default();
         let given = Parameters::read(query, &mut breaches)?;
         let search = filters(&given, &mut breaches);
         let limit =
             number("limit", given.limit.as_ref(), limits::DEFAULT_SEARCH_WORDS, limits::SEARCH_WORDS, &mut breaches);
         let cursor: Option<Cursor> = read("cursor", given.cursor.as_ref(), BreachCode::InvalidField, &mut breaches);
+        let overlay = OverlayRequest::of_query(given.add.as_deref(), given.remove.as_deref()).read("", &mut breaches);
         breaches.or(())?;
 
         let mut breaches = Breaches::default();
@@ -294,17 +304,20 @@ impl Page {
                 format_args!("lexicon {} has no category {name:?}; GET /v1/lexicons lists them", ruling.stamp.name);
             breaches.add_formal(BreachCode::UnknownCategory, "/category", detail);
         }
-        let names = [Some(&ruling), not_in.as_ref()].map(|edition| edition.map_or("", |edition| &edition.stamp.name));
-        let of = digits(Digest::of(&[format!("{search}&lexicon={}&not_in={}", names[0], names[1]).as_bytes()]));
+        let authority = Authority::new(ruling, overlay);
+        let Stamp { name, overlay, .. } = authority.stamp();
+        let other = not_in.as_ref().map_or("", |edition| &edition.stamp.name);
+        let house = overlay.as_deref().unwrap_or_default();
+        let of = digits(Digest::of(&[format!("{search}&lexicon={name}&not_in={other}&{house}").as_bytes()]));
         let mut page = Self { search, not_in, of, limit, after: None };
         if let Some(cursor) = cursor {
-            if cursor != page.cursor(&ruling, cursor.last) || !ruling.lexicon.contains(&cursor.last) {
+            if cursor != page.cursor(authority.edition(), cursor.last) || !authority.words().contains(&cursor.last) {
                 let detail = "the cursor is another search's; with a cursor every parameter but limit stays as it was";
                 breaches.add_formal(BreachCode::ConflictingFields, "/cursor", detail);
             }
             page.after = Some(cursor.last);
         }
-        breaches.or((page, ruling)).map_err(Problem::from)
+        breaches.or((page, authority)).map_err(Problem::from)
     }
 
     /// The cursor behind a word.
@@ -327,23 +340,24 @@ impl Page {
         format!("{OPERATION} {} {name}@{not_in} {} {after}", self.search, self.limit)
     }
 
-    fn find<'e>(&'e self, edition: &'e Edition) -> WordSearchAnswer<'e> {
-        let lexicon = &edition.lexicon;
-        let found = self.search.find(lexicon, self.not_in.as_ref().map(|edition| &edition.lexicon));
-        let after = self.after.and_then(|word| lexicon.find(&word));
+    fn find<'a>(&'a self, authority: &'a Authority) -> WordSearchAnswer<'a> {
+        let words = Numbered::new(authority.words());
+        let found = self.search.find(&words, self.not_in.as_ref().map(|edition| &edition.lexicon));
+        let after = self.after.and_then(|word| words.find(&word));
         let is_before =
-            |ordinal: &Ordinal| after.is_some_and(|after| self.search.order.compare(lexicon, *ordinal, after).is_le());
+            |ordinal: &Ordinal| after.is_some_and(|after| self.search.order.compare(&words, *ordinal, after).is_le());
         let rest = &found[found.partition_point(is_before)..];
         let shown = &rest[..rest.len().min(self.limit)];
         let last = shown.last().filter(|_| rest.len() > shown.len());
-        let next =
-            last.and_then(|&last| lexicon.word(last).parse().ok()).map(|last| self.cursor(edition, last).to_string());
+        let next = last
+            .and_then(|&last| words.word(last).parse().ok())
+            .map(|last| self.cursor(authority.edition(), last).to_string());
         WordSearchAnswer {
-            words: shown.iter().map(|&ordinal| FoundWord::of(lexicon, ordinal)).collect(),
+            words: shown.iter().map(|&ordinal| words.entry(ordinal).into()).collect(),
             total: found.len(),
             next,
             not_in: self.not_in.as_ref().map(|edition| &edition.stamp),
-            lexicon: &edition.stamp,
+            lexicon: authority.stamp(),
         }
     }
 }
@@ -364,13 +378,13 @@ pub struct FoundWord<'e> {
     tier: Option<u8>,
 }
 
-impl<'e> FoundWord<'e> {
-    fn of(lexicon: &'e Lexicon, ordinal: Ordinal) -> Self {
+impl<'e> From<Entry<'e>> for FoundWord<'e> {
+    fn from(entry: Entry<'e>) -> Self {
         Self {
-            word: lexicon.word(ordinal),
-            marks: lexicon.marks(ordinal).iter().map(Mark::name).collect(),
-            lemma: lexicon.lemma(ordinal),
-            tier: Some(lexicon.tier(ordinal)).filter(|&tier| tier > 0),
+            word: entry.word(),
+            marks: entry.marks().iter().map(Mark::name).collect(),
+            lemma: entry.lemma(),
+            tier: Some(entry.tier()).filter(|&tier| tier > 0),
         }
     }
 }
@@ -395,7 +409,8 @@ pub struct WordSearchAnswer<'e> {
 /// Searches the dictionary
 ///
 /// Words of which everything holds that the query asks for; without any filter all words. Hooks stand on the page of a word; its extensions are what `starts`, `ends` and
-/// `contains` find. Only words that the lexicon holds are found, also with `variant` and `category`. As long as there is a `next`, ask for the next page with it as `cursor`: the
+/// `contains` find. Only words that the lexicon holds are found, also with `variant` and `category`; with `add` and `remove` it is
+/// searched as if these words stood in its text, and didn't. As long as there is a `next`, ask for the next page with it as `cursor`: the
 /// pages are of one edition from the first to the last, even if the lexicon changes meanwhile; once that edition isn't held any more, the answer is 410.
 #[utoipa::path(
     tag = "Words",
@@ -404,12 +419,11 @@ pub struct WordSearchAnswer<'e> {
 )]
 #[get("/v1/words")]
 pub(super) async fn search_words(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, Problem> {
-    let (page, edition) = Page::read(request.query_string(), &state.court)?;
-    let is_cheap = page.search.candidates(&edition.lexicon) <= CHEAP_CANDIDATES;
+    let (page, authority) = Page::read(request.query_string(), &state.court)?;
+    let is_cheap = page.search.candidates(&authority.edition().lexicon) <= CHEAP_CANDIDATES;
     let question = (page.question().into(), if is_cheap { Work::Cheap } else { Work::Costly });
-    let authority = Arc::new(Authority::new(edition, Overlay::default()));
-    let search = move |authority: &Authority| reply::body(&page.find(authority.edition()));
-    let answer = searching::find(state, authority, OPERATION, question, search).await?;
+    let search = move |authority: &Authority| reply::body(&page.find(authority));
+    let answer = searching::find(state, Arc::new(authority), OPERATION, question, search).await?;
     Ok(reply::cacheable(&request, "application/json", answer))
 }
 

@@ -12,8 +12,8 @@ use super::asked::{Asked, OverlayRequest};
 use super::body::{Body, present};
 use super::problem::Problem;
 use super::{State, reply, searching};
-use crate::court::{Authority, Edition, Stamp, Work};
-use crate::lexicon::{Lexicon, Mark, Ordinal, Overlay};
+use crate::court::{Authority, Stamp, Work};
+use crate::lexicon::{Entry, Mark, Words};
 use crate::rules::{BreachCode, Breaches, Reason, Variant, Verdict, limits};
 use crate::word::{Word, WordError};
 
@@ -94,7 +94,7 @@ pub struct WordPage<'e> {
     tag = "Words",
     params(
         ("word" = String, Path, description = "The word, in either case"),
-        ("lexicon" = Option<String>, Query, description = "The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`"),
+        WordQuery,
     ),
     responses((status = 200, description = "The word", body = WordPage))
 )]
@@ -111,9 +111,13 @@ pub(super) async fn get_word(
         return Err(breaches.into());
     }
     let edition = state.court.edition(query.lexicon.as_deref())?;
+    let mut breaches = Breaches::default();
+    let overlay = OverlayRequest::of_query(query.add.as_deref(), query.remove.as_deref()).read("", &mut breaches);
+    breaches.or(())?;
+    let authority = Authority::new(edition, overlay);
     let body = match text.parse::<Word>() {
-        Ok(word) => kept_page(state, edition, word).await?,
-        Err(error) => reply::body(&no_word(&text, &error, &edition.stamp))?,
+        Ok(word) => kept_page(state, authority, word).await?,
+        Err(error) => reply::body(&no_word(&text, &error, authority.stamp()))?,
     };
     Ok(reply::cacheable(&request, "application/json", body))
 }
@@ -122,17 +126,16 @@ pub(super) async fn get_word(
 const TWO_SLIP_LETTERS: usize = 6;
 
 /// The page of a word from the answer cache: what is near it takes some time to find, and two slips a walk through the lexicon.
-async fn kept_page(state: web::Data<State>, edition: Arc<Edition>, word: Word) -> Result<web::Bytes, Problem> {
+async fn kept_page(state: web::Data<State>, authority: Authority, word: Word) -> Result<web::Bytes, Problem> {
     const OPERATION: &str = "get_word";
-    let may_take_two_slips = word.len() >= TWO_SLIP_LETTERS && !edition.lexicon.contains(&word);
+    let may_take_two_slips = word.len() >= TWO_SLIP_LETTERS && !authority.words().contains(&word);
     let cost = if may_take_two_slips { Work::Costly } else { Work::Cheap };
     let question = format!("{OPERATION} {word}").into();
-    let authority = Arc::new(Authority::new(edition, Overlay::default()));
-    searching::find(state, authority, OPERATION, (question, cost), move |authority| {
-        let edition = authority.edition();
-        let mut page = page(&edition.lexicon, &edition.stamp, &word);
+    searching::find(state, Arc::new(authority), OPERATION, (question, cost), move |authority| {
+        let words = authority.words();
+        let mut page = page(words, authority.stamp(), &word);
         if may_take_two_slips && page.near.is_empty() {
-            page.near = edition.lexicon.near_by_two(&word, NEAR);
+            page.near = words.near_by_two(&word, NEAR);
         }
         reply::body(&page)
     })
@@ -140,28 +143,36 @@ async fn kept_page(state: web::Data<State>, edition: Arc<Edition>, word: Word) -
 }
 
 /// The query of a word's page.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WordQuery {
+    /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     lexicon: Option<String>,
+    /// House words: words that count beside those of the lexicon, separated by commas.
+    #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
+    add: Option<String>,
+    /// House words: words that don't count, separated by commas.
+    #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
+    remove: Option<String>,
 }
 
-fn page<'e>(lexicon: &'e Lexicon, stamp: &'e Stamp, word: &Word) -> WordPage<'e> {
-    let ordinal = lexicon.find(word);
-    let hooks = lexicon.hooks(word);
+fn page<'e>(words: Words<'e>, stamp: &'e Stamp, word: &Word) -> WordPage<'e> {
+    let entry = words.find(word);
+    let hooks = words.hooks(word);
     let verdict = |variant: Variant| {
-        let verdict = variant.verdict(lexicon, word);
+        let verdict = variant.verdict(words, word);
         VariantVerdict { variant, allowed: verdict.is_allowed(), reason: verdict.reason(word) }
     };
     WordPage {
         word: word.to_string().into(),
-        valid: ordinal.is_some(),
+        valid: entry.is_some(),
         reason: None,
-        marks: ordinal.map_or_else(Vec::new, |ordinal| lexicon.marks(ordinal).iter().map(Mark::name).collect()),
+        marks: entry.map_or_else(Vec::new, |entry| entry.marks().iter().map(Mark::name).collect()),
         verdicts: Variant::ALL.map(verdict).into(),
-        lemma: ordinal.and_then(|ordinal| lexicon.lemma(ordinal)),
-        definitions: ordinal.and_then(|ordinal| definition(lexicon, ordinal)).map(|definition| vec![definition]),
-        tier: ordinal.map(|ordinal| lexicon.tier(ordinal)).filter(|&tier| tier > 0),
+        lemma: entry.and_then(Entry::lemma),
+        definitions: entry.and_then(|entry| definition(words, entry)).map(|definition| vec![definition]),
+        tier: entry.map(Entry::tier).filter(|&tier| tier > 0),
         hooks: WordHooks {
             front: hooks.front.to_string(),
             back: hooks.back.to_string(),
@@ -170,15 +181,15 @@ fn page<'e>(lexicon: &'e Lexicon, stamp: &'e Stamp, word: &Word) -> WordPage<'e>
                 back: hooks.inner_back.then(|| word.as_str()[..word.len() - 1].to_owned()),
             },
         },
-        near: lexicon.near(word, NEAR),
+        near: words.near(word, NEAR),
         lexicon: stamp,
     }
 }
 
 /// What a word means, or what the headword means that it is a form of.
-fn definition(lexicon: &Lexicon, ordinal: Ordinal) -> Option<&str> {
-    let of_headword = || lexicon.definition(lexicon.find(&lexicon.lemma(ordinal)?.parse().ok()?)?);
-    lexicon.definition(ordinal).or_else(of_headword)
+fn definition<'e>(words: Words<'e>, entry: Entry<'e>) -> Option<&'e str> {
+    let of_headword = || words.find(&entry.lemma()?.parse().ok()?)?.definition();
+    entry.definition().or_else(of_headword)
 }
 
 /// The page of a text that is no word: nothing is known of it, and no game takes it.

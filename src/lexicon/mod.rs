@@ -25,7 +25,7 @@ use fst::{IntoStreamer as _, Streamer as _};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-use crate::word::{Letter, LetterSet, Word};
+use crate::word::{LetterSet, Word};
 pub use category::{BadCategory, Category};
 use column::Column;
 #[cfg(target_arch = "x86_64")]
@@ -35,7 +35,7 @@ pub use gaddag::{Gaddag, Node, Reader, Stem};
 use lookup::Lookup;
 pub use marks::{Mark, Marks, UnknownMark};
 pub use multiset::{BLOCK, LetterCounts, MultisetIndex, Plane, Spellable, sort_by_rarest_letters};
-pub use overlay::{Numbered, Overlay, Words};
+pub use overlay::{Entry, Numbered, Overlay, Words};
 pub use pattern::{BadPattern, Pattern};
 pub use text::BadText;
 pub use word_map::{MapWord, Multiset, WordMap};
@@ -329,57 +329,6 @@ impl Lexicon {
     pub const fn mark_counts(&self) -> [(Mark, usize); Mark::ALL.len()] {
         self.mark_counts
     }
-
-    /// The hooks of a word, whether or not the lexicon holds the word itself.
-    #[must_use]
-    pub fn hooks(&self, word: &Word) -> Hooks {
-        let alone = |letter: Letter| std::iter::once(letter);
-        let finds = |letters: &mut dyn Iterator<Item = Letter>| {
-            Word::from_letters(letters).is_some_and(|longer| self.contains(&longer))
-        };
-        Hooks {
-            front: Letter::all().filter(|&letter| finds(&mut alone(letter).chain(word.letters()))).collect(),
-            back: Letter::all().filter(|&letter| finds(&mut word.letters().chain(alone(letter)))).collect(),
-            inner_front: finds(&mut word.letters().skip(1)),
-            inner_back: finds(&mut word.letters().take(word.len() - 1)),
-        }
-    }
-
-    /// Other words at one slip's distance: a letter changed, added, left out, or two neighbours swapped.
-    ///
-    /// The commonest come first, among equally common ones in alphabetical order, `limit` at most.
-    #[must_use]
-    pub fn near(&self, word: &Word, limit: usize) -> Vec<&str> {
-        let letters: Vec<Letter> = word.letters().collect();
-        let mut found = Vec::new();
-        let mut consider =
-            |slip: &[Letter]| found.extend(Word::from_letters(slip.iter().copied()).and_then(|word| self.find(&word)));
-        for at in 0..=letters.len() {
-            let (before, after) = letters.split_at(at);
-            for letter in Letter::all() {
-                consider(&[before, &[letter], after].concat());
-                if let [_, rest @ ..] = after {
-                    consider(&[before, &[letter], rest].concat());
-                }
-            }
-            if let [first, rest @ ..] = after {
-                consider(&[before, rest].concat());
-                if let [second, rest @ ..] = rest {
-                    consider(&[before, &[*second, *first], rest].concat());
-                }
-            }
-        }
-        found.retain(|&ordinal| self.word(ordinal) != word.as_str());
-        self.commonest(found, limit)
-    }
-
-    /// The commonest of some words, among equally common ones in alphabetical order, each once.
-    fn commonest(&self, mut words: Vec<Ordinal>, limit: usize) -> Vec<&str> {
-        // Tier 0 means unknown, which counts as rarest.
-        words.sort_unstable_by_key(|&ordinal| (self.tier(ordinal).wrapping_sub(1), ordinal));
-        words.dedup();
-        words.into_iter().take(limit).map(|ordinal| self.word(ordinal)).collect()
-    }
 }
 
 impl fmt::Debug for Lexicon {
@@ -437,17 +386,18 @@ mod tests {
     #[test]
     fn hooks_and_near_misses() {
         let lexicon = lexicon();
-        let hooks = lexicon.hooks(&word("AT"));
+        let words = Words::from(&lexicon);
+        let hooks = words.hooks(&word("AT"));
         assert_eq!((hooks.front.to_string(), hooks.back.to_string()), ("BC".to_owned(), String::new()));
-        assert_eq!(lexicon.hooks(&word("BAT")).back.to_string(), "HS");
-        let inner = |text: &str| (lexicon.hooks(&word(text)).inner_front, lexicon.hooks(&word(text)).inner_back);
+        assert_eq!(words.hooks(&word("BAT")).back.to_string(), "HS");
+        let inner = |text: &str| (words.hooks(&word(text)).inner_front, words.hooks(&word(text)).inner_back);
         assert_eq!(
             [inner("BATS"), inner("CAT"), inner("AT"), inner("ATE"), inner("A")],
             [(false, true), (true, false), (false, false), (false, true), (false, false)]
         );
-        assert_eq!(lexicon.near(&word("BAT"), 10), ["AT", "BATH", "BATS", "CAT"]);
-        assert_eq!(lexicon.near(&word("ABT"), 10), ["AT", "BAT"]);
-        assert_eq!(lexicon.near(&word("BAT"), 1), ["AT"]);
+        assert_eq!(words.near(&word("BAT"), 10), ["AT", "BATH", "BATS", "CAT"]);
+        assert_eq!(words.near(&word("ABT"), 10), ["AT", "BAT"]);
+        assert_eq!(words.near(&word("BAT"), 1), ["AT"]);
     }
 
     #[test]

@@ -1,13 +1,14 @@
-//! Words at two slips' distance: a walk of the fst with an automaton that allows for slips.
+//! What stands near a word: its hooks, and words at the distance of a slip or two.
 //!
+//! One slip is tried out, slip by slip. Two are found on a walk of the fst with an automaton that allows for slips.
 //! The automaton is that of Levenshtein with neighbours swapped as a slip of its own, carried out on bits (S. Wu, U. Manber, "Fast text
 //! searching: allowing errors", 1992): for each number of slips a bit for every number of the word's letters that may be behind us.
 
 use fst::automaton::Automaton;
 use fst::{IntoStreamer as _, Streamer as _};
 
-use super::{Lexicon, Ordinal};
-use crate::word::Word;
+use super::{Entry, Hooks, Ordinal, Words};
+use crate::word::{Letter, Word};
 
 const SLIPS: usize = 2;
 
@@ -71,28 +72,89 @@ impl Automaton for Slips {
     }
 }
 
-impl Lexicon {
-    /// Other words at one or two slips' distance (see [`Lexicon::near`]).
+impl<'l> Words<'l> {
+    /// The hooks of a word, whether or not the word itself counts.
+    #[must_use]
+    pub fn hooks(self, word: &Word) -> Hooks {
+        let alone = |letter: Letter| std::iter::once(letter);
+        let finds = |letters: &mut dyn Iterator<Item = Letter>| {
+            Word::from_letters(letters).is_some_and(|longer| self.contains(&longer))
+        };
+        Hooks {
+            front: Letter::all().filter(|&letter| finds(&mut alone(letter).chain(word.letters()))).collect(),
+            back: Letter::all().filter(|&letter| finds(&mut word.letters().chain(alone(letter)))).collect(),
+            inner_front: finds(&mut word.letters().skip(1)),
+            inner_back: finds(&mut word.letters().take(word.len() - 1)),
+        }
+    }
+
+    /// Other words at one slip's distance: a letter changed, added, left out, or two neighbours swapped.
+    ///
+    /// The commonest come first, among equally common ones in alphabetical order, `limit` at most.
+    #[must_use]
+    pub fn near(self, word: &Word, limit: usize) -> Vec<&'l str> {
+        let letters: Vec<Letter> = word.letters().collect();
+        let mut found = Vec::new();
+        let mut consider =
+            |slip: &[Letter]| found.extend(Word::from_letters(slip.iter().copied()).and_then(|word| self.find(&word)));
+        for at in 0..=letters.len() {
+            let (before, after) = letters.split_at(at);
+            for letter in Letter::all() {
+                consider(&[before, &[letter], after].concat());
+                if let [_, rest @ ..] = after {
+                    consider(&[before, &[letter], rest].concat());
+                }
+            }
+            if let [first, rest @ ..] = after {
+                consider(&[before, rest].concat());
+                if let [second, rest @ ..] = rest {
+                    consider(&[before, &[*second, *first], rest].concat());
+                }
+            }
+        }
+        found.retain(|entry| entry.word() != word.as_str());
+        commonest(found, limit)
+    }
+
+    /// Other words at one or two slips' distance (see [`Words::near`]).
     ///
     /// The commonest come first, among equally common ones in alphabetical order, `limit` at most. It takes some hundred times as long as one slip.
     ///
     /// ```
-    /// use wordcourt::lexicon::Lexicon;
+    /// use wordcourt::lexicon::{Lexicon, Words};
     /// let lexicon = Lexicon::from_text("DIFFICULTY\nDEFICIT\n", "")?;
-    /// assert_eq!(lexicon.near_by_two(&"dificulti".parse().unwrap(), 10), ["DIFFICULTY"]);
+    /// assert_eq!(Words::from(&lexicon).near_by_two(&"dificulti".parse().unwrap(), 10), ["DIFFICULTY"]);
     /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
     /// ```
     #[must_use]
-    pub fn near_by_two(&self, word: &Word, limit: usize) -> Vec<&str> {
-        let mut found = Vec::new();
-        let mut matching = self.fst.search(Slips::new(word)).into_stream();
-        while let Some((text, row)) = matching.next() {
-            if text != word.as_bytes() {
-                found.push(Ordinal(row as u32));
+    pub fn near_by_two(self, word: &Word, limit: usize) -> Vec<&'l str> {
+        let (slips, overlay) = (Slips::new(word), self.overlay());
+        let accepts = |other: &&Word| {
+            slips.is_match(
+                &other.as_bytes().iter().fold(slips.start(), |reading, &letter| slips.accept(&reading, letter)),
+            )
+        };
+        let mut found: Vec<Entry<'l>> = overlay.added().iter().filter(accepts).map(Entry::Added).collect();
+        let mut matching = self.lexicon().fst.search(&slips).into_stream();
+        while let Some((_, row)) = matching.next() {
+            let held = Entry::Held(self.lexicon(), Ordinal(row as u32));
+            if overlay.is_empty() || !held.word().parse().is_ok_and(|word| overlay.decides(&word)) {
+                found.push(held);
             }
         }
-        self.commonest(found, limit)
+        found.retain(|entry| entry.word() != word.as_str());
+        commonest(found, limit)
     }
+}
+
+/// The commonest of some words, among equally common ones in alphabetical order, each once.
+fn commonest(words: Vec<Entry<'_>>, limit: usize) -> Vec<&str> {
+    // Tier 0 means unknown, which counts as rarest.
+    let mut ranked: Vec<(u8, &str)> =
+        words.into_iter().map(|entry| (entry.tier().wrapping_sub(1), entry.word())).collect();
+    ranked.sort_unstable();
+    ranked.dedup();
+    ranked.into_iter().take(limit).map(|(_, word)| word).collect()
 }
 
 #[cfg(test)]
@@ -100,6 +162,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::lexicon::Lexicon;
 
     /// Optimal string alignment, by the textbook's table.
     fn distance(a: &[u8], b: &[u8]) -> usize {
@@ -133,8 +196,8 @@ mod tests {
                 let is_near = |other: &&&String| (1..=slips).contains(&distance(other.as_bytes(), word.as_bytes()));
                 words.iter().filter(|other| is_near(&other)).map(String::as_str).collect()
             };
-            prop_assert_eq!(lexicon.near_by_two(&parsed, usize::MAX), expect(2));
-            prop_assert_eq!(lexicon.near(&parsed, usize::MAX), expect(1));
+            prop_assert_eq!(Words::from(&lexicon).near_by_two(&parsed, usize::MAX), expect(2));
+            prop_assert_eq!(Words::from(&lexicon).near(&parsed, usize::MAX), expect(1));
         }
     }
 }

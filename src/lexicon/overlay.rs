@@ -52,11 +52,11 @@ impl Overlay {
     /// Whether it decides about a word, whatever the lexicon says.
     #[must_use]
     pub fn decides(&self, word: &Word) -> bool {
-        !self.is_empty() && (self.adds(word) || self.removed.binary_search(word).is_ok())
+        !self.is_empty() && (self.adds(word).is_some() || self.removed.binary_search(word).is_ok())
     }
 
-    fn adds(&self, word: &Word) -> bool {
-        self.added.binary_search(word).is_ok()
+    fn adds(&self, word: &Word) -> Option<&Word> {
+        self.added.binary_search(word).ok().map(|place| &self.added[place])
     }
 
     /// The SHA-256 of its words, one a line, `+` before those that are added and `-` before those that are removed.
@@ -113,19 +113,85 @@ impl<'l> Words<'l> {
         self.overlay
     }
 
+    /// Finds a word, if it counts.
+    #[must_use]
+    pub fn find(self, word: &Word) -> Option<Entry<'l>> {
+        if self.overlay.decides(word) {
+            return self.overlay.adds(word).map(Entry::Added);
+        }
+        self.lexicon.find(word).map(|ordinal| Entry::Held(self.lexicon, ordinal))
+    }
+
     /// Whether a word counts.
     #[must_use]
     pub fn contains(self, word: &Word) -> bool {
-        if self.overlay.decides(word) { self.overlay.adds(word) } else { self.lexicon.contains(word) }
+        if self.overlay.decides(word) { self.overlay.adds(word).is_some() } else { self.lexicon.contains(word) }
     }
 
     /// A word's marks, if it counts.
     #[must_use]
     pub fn marks(self, word: &Word) -> Option<Marks> {
-        if self.overlay.decides(word) {
-            return self.overlay.adds(word).then_some(Marks::NONE);
+        self.find(word).map(Entry::marks)
+    }
+}
+
+/// A word that counts: one of a lexicon, or one that was added and of which nothing is known.
+#[derive(Debug, Clone, Copy)]
+pub enum Entry<'l> {
+    /// A word of the lexicon, and where it stands.
+    Held(&'l Lexicon, Ordinal),
+    /// A house word.
+    Added(&'l Word),
+}
+
+impl<'l> Entry<'l> {
+    /// The word in upper case.
+    #[must_use]
+    pub fn word(self) -> &'l str {
+        match self {
+            Self::Held(lexicon, ordinal) => lexicon.word(ordinal),
+            Self::Added(word) => word.as_str(),
         }
-        self.lexicon.find(word).map(|ordinal| self.lexicon.marks(ordinal))
+    }
+
+    /// How many letters it has.
+    #[must_use]
+    pub fn word_len(self) -> usize {
+        match self {
+            Self::Held(lexicon, ordinal) => lexicon.word_len(ordinal),
+            Self::Added(word) => word.len(),
+        }
+    }
+
+    /// Its marks (see [`Lexicon::marks`]).
+    #[must_use]
+    pub fn marks(self) -> Marks {
+        self.held(Lexicon::marks).unwrap_or(Marks::NONE)
+    }
+
+    /// Its headword (see [`Lexicon::lemma`]).
+    #[must_use]
+    pub fn lemma(self) -> Option<&'l str> {
+        self.held(Lexicon::lemma).flatten()
+    }
+
+    /// What it means (see [`Lexicon::definition`]).
+    #[must_use]
+    pub fn definition(self) -> Option<&'l str> {
+        self.held(Lexicon::definition).flatten()
+    }
+
+    /// How common it is (see [`Lexicon::tier`]).
+    #[must_use]
+    pub fn tier(self) -> u8 {
+        self.held(Lexicon::tier).unwrap_or(0)
+    }
+
+    fn held<T>(self, fact: impl Fn(&'l Lexicon, Ordinal) -> T) -> Option<T> {
+        match self {
+            Self::Held(lexicon, ordinal) => Some(fact(lexicon, ordinal)),
+            Self::Added(_) => None,
+        }
     }
 }
 
@@ -135,32 +201,38 @@ impl<'l> Words<'l> {
 #[derive(Debug, Clone)]
 pub struct Numbered<'l> {
     words: Words<'l>,
-    added: Vec<Added>,
+    added: Vec<Added<'l>>,
     /// The words of the lexicon about which the overlay decides.
     decided: Vec<Ordinal>,
 }
 
 #[derive(Debug, Clone)]
-struct Added {
+struct Added<'l> {
     ordinal: Ordinal,
     /// How many words of the lexicon stand before it.
     before: u32,
-    word: Word,
+    word: &'l Word,
 }
 
 impl<'l> Numbered<'l> {
     /// Works the overlay in.
     #[must_use]
-    pub fn new(words: Words<'l>) -> Self {
-        let Words { lexicon, overlay } = words;
-        let added = (0..).zip(&overlay.added).map(|(place, &word)| {
-            let before = lexicon.count_before(&word);
+    pub fn new(words: impl Into<Words<'l>>) -> Self {
+        let words @ Words { lexicon, overlay } = words.into();
+        let added = (0..).zip(&overlay.added).map(|(place, word)| {
+            let before = lexicon.count_before(word);
             Added { ordinal: Ordinal(before + place), before, word }
         });
         let mut decided: Vec<Ordinal> =
             overlay.added.iter().chain(&overlay.removed).filter_map(|word| lexicon.find(word)).collect();
         decided.sort_unstable();
         Self { words, added: added.collect(), decided }
+    }
+
+    /// What is numbered.
+    #[must_use]
+    pub const fn words(&self) -> Words<'l> {
+        self.words
     }
 
     /// The number of a word of the lexicon; none if the overlay decides about it.
@@ -174,32 +246,39 @@ impl<'l> Numbered<'l> {
     }
 
     /// The words that were added, with their numbers.
-    pub fn added(&self) -> impl Iterator<Item = (Ordinal, &Word)> {
-        self.added.iter().map(|added| (added.ordinal, &added.word))
+    pub fn added(&self) -> impl Iterator<Item = (Ordinal, &'l Word)> {
+        self.added.iter().map(|added| (added.ordinal, added.word))
+    }
+
+    /// The number of a word, if it counts.
+    #[must_use]
+    pub fn find(&self, word: &Word) -> Option<Ordinal> {
+        match self.words.find(word)? {
+            Entry::Held(_, ordinal) => self.of_lexicon(ordinal),
+            Entry::Added(word) => self.added().find(|(_, added)| *added == word).map(|(ordinal, _)| ordinal),
+        }
     }
 
     /// A word by its number.
     #[must_use]
-    pub fn word(&self, ordinal: Ordinal) -> &str {
-        match self.place(ordinal) {
-            Ok(added) => added.word.as_str(),
-            Err(ordinal) => self.words.lexicon.word(ordinal),
-        }
-    }
-
-    /// A word's marks.
-    #[must_use]
-    pub fn marks(&self, ordinal: Ordinal) -> Marks {
-        self.place(ordinal).map_or_else(|ordinal| self.words.lexicon.marks(ordinal), |_| Marks::NONE)
-    }
-
-    /// The word that was added, or the number in the lexicon.
-    fn place(&self, ordinal: Ordinal) -> Result<&Added, Ordinal> {
+    pub fn entry(&self, ordinal: Ordinal) -> Entry<'l> {
         let added = self.added.partition_point(|added| added.ordinal <= ordinal);
         match self.added[..added].last() {
-            Some(last) if last.ordinal == ordinal => Ok(last),
-            _ => Err(Ordinal(ordinal.0 - added as u32)),
+            Some(last) if last.ordinal == ordinal => Entry::Added(last.word),
+            _ => Entry::Held(self.words.lexicon, Ordinal(ordinal.0 - added as u32)),
         }
+    }
+
+    /// A word's letters by its number.
+    #[must_use]
+    pub fn word(&self, ordinal: Ordinal) -> &'l str {
+        self.entry(ordinal).word()
+    }
+
+    /// A word's marks by its number.
+    #[must_use]
+    pub fn marks(&self, ordinal: Ordinal) -> Marks {
+        self.entry(ordinal).marks()
     }
 }
 
@@ -231,6 +310,7 @@ mod tests {
             let expected: std::collections::BTreeSet<&str> =
                 base.difference(&removed).chain(&added).map(String::as_str).collect();
             prop_assert_eq!(held, expected.into_iter().collect::<Vec<_>>());
+            prop_assert!(all.iter().all(|&ordinal| numbered.find(&numbered.word(ordinal).parse().unwrap()) == Some(ordinal)));
             for text in base.iter().chain(&added).chain(&removed) {
                 let marks = lexicon.with(&overlay).marks(&text.parse().unwrap());
                 prop_assert_eq!(marks.is_some(), added.contains(text) || !removed.contains(text));

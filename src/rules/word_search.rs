@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Variant, limits};
-use crate::lexicon::{Category, LetterCounts, Lexicon, Marks, Ordinal, Pattern};
+use crate::lexicon::{Category, LetterCounts, Lexicon, Marks, Numbered, Ordinal, Pattern, Words};
 use crate::word::{Letter, LetterSet, Word};
 
 /// Letters in any order, and wilds that stand for any one letter each.
@@ -138,10 +138,10 @@ impl Order {
         }
     }
 
-    /// How two words of a lexicon stand to each other.
+    /// How two words stand to each other.
     #[must_use]
-    pub fn compare(self, lexicon: &Lexicon, one: Ordinal, other: Ordinal) -> Ordering {
-        let by_length = || lexicon.word_len(one).cmp(&lexicon.word_len(other));
+    pub fn compare(self, words: &Numbered<'_>, one: Ordinal, other: Ordinal) -> Ordering {
+        let by_length = || words.entry(one).word_len().cmp(&words.entry(other).word_len());
         let by_order = match self {
             Self::Alphabetical => Ordering::Equal,
             Self::Shortest => by_length(),
@@ -154,11 +154,12 @@ impl Order {
 /// What is sought: words of which all of this holds.
 ///
 /// ```
-/// use wordcourt::lexicon::Lexicon;
+/// use wordcourt::lexicon::{Lexicon, Numbered};
 /// use wordcourt::rules::word_search::WordSearch;
 /// let lexicon = Lexicon::from_text("ACT\nCAT\nCATS\tplural_s\nTACT\n", "")?;
+/// let words = Numbered::new(&lexicon);
 /// let search = WordSearch { within: Some("tacs".parse().unwrap()), lengths: 4..=45, ..WordSearch::default() };
-/// let found: Vec<&str> = search.find(&lexicon, None).into_iter().map(|ordinal| lexicon.word(ordinal)).collect();
+/// let found: Vec<&str> = search.find(&words, None).into_iter().map(|ordinal| words.word(ordinal)).collect();
 /// assert_eq!(found, ["CATS"]);
 /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
 /// ```
@@ -241,39 +242,58 @@ impl fmt::Display for WordSearch {
 }
 
 impl WordSearch {
-    /// How many words have to be looked at, at most.
+    /// How many words of the lexicon have to be looked at, at most.
     #[must_use]
     pub fn candidates(&self, lexicon: &Lexicon) -> usize {
-        let range = self.sieve(lexicon, None).range;
+        let range = self.sieve(lexicon.into(), None).range;
         let in_category = |name: &String| lexicon.category(name).map_or(0, |category| category.words().len());
         let fewest = self.categories.iter().map(in_category).min();
         range.len().min(fewest.unwrap_or(usize::MAX))
     }
 
-    /// The words of a lexicon that are sought and that `not_in` doesn't hold, in order.
+    /// The words that are sought and that `not_in` doesn't hold, in order.
     #[must_use]
-    pub fn find(&self, lexicon: &Lexicon, not_in: Option<&Lexicon>) -> Vec<Ordinal> {
-        let sieve = self.sieve(lexicon, not_in);
+    pub fn find(&self, numbered: &Numbered<'_>, not_in: Option<&Lexicon>) -> Vec<Ordinal> {
+        let words = numbered.words();
+        let lexicon = words.lexicon();
+        let sieve = self.sieve(words, not_in);
         let known: Vec<&Category> = self.categories.iter().filter_map(|name| lexicon.category(name)).collect();
-        let mut found: Vec<Ordinal> = if known.len() < self.categories.len() {
-            Vec::new()
-        } else if let Some(fewest) = known.iter().min_by_key(|category| category.words().len()) {
-            let is_in_all = |word: &&Word| known.iter().all(|category| category.contains(word));
-            let of_category = fewest.words().iter().filter(is_in_all).filter_map(|word| lexicon.find(word));
-            of_category.filter(|ordinal| sieve.range.contains(&ordinal.0) && sieve.passes(*ordinal)).collect()
-        } else {
-            sieve.range.clone().map(Ordinal).filter(|ordinal| sieve.passes(*ordinal)).collect()
+        if known.len() < self.categories.len() {
+            return Vec::new();
+        }
+        let is_in_all = |word: &Word| known.iter().all(|category| category.contains(word));
+        let held = |ordinal: Ordinal| sieve.passes(ordinal).then(|| numbered.of_lexicon(ordinal)).flatten();
+        let mut found: Vec<Ordinal> = match known.iter().min_by_key(|category| category.words().len()) {
+            Some(fewest) => {
+                let of_category = fewest.words().iter().filter(|word| is_in_all(word));
+                let in_range = of_category
+                    .filter_map(|word| lexicon.find(word))
+                    .filter(|ordinal| sieve.range.contains(&ordinal.0));
+                in_range.filter_map(held).collect()
+            }
+            None => sieve.range.clone().map(Ordinal).filter_map(held).collect(),
         };
+        let of_lexicon = found.len();
+        found.extend(
+            numbered
+                .added()
+                .filter(|(_, word)| is_in_all(word) && sieve.passes_added(word))
+                .map(|(ordinal, _)| ordinal),
+        );
+        if found.len() > of_lexicon {
+            found.sort_unstable();
+        }
+        let word_len = |ordinal: &Ordinal| numbered.entry(*ordinal).word_len();
         match self.order {
             Order::Alphabetical => {}
             // Stable, over few different keys: close to linear.
-            Order::Shortest => found.sort_by_key(|&ordinal| lexicon.word_len(ordinal)),
-            Order::Longest => found.sort_by_key(|&ordinal| std::cmp::Reverse(lexicon.word_len(ordinal))),
+            Order::Shortest => found.sort_by_key(word_len),
+            Order::Longest => found.sort_by_key(|ordinal| std::cmp::Reverse(word_len(ordinal))),
         }
         found
     }
 
-    fn sieve<'s>(&'s self, lexicon: &'s Lexicon, not_in: Option<&'s Lexicon>) -> Sieve<'s> {
+    fn sieve<'s>(&'s self, words: Words<'s>, not_in: Option<&'s Lexicon>) -> Sieve<'s> {
         let mut lengths = self.lengths.clone();
         let mut narrow = |least: usize, most: usize| lengths = *lengths.start().max(&least)..=*lengths.end().min(&most);
         let patterns: Vec<Pattern> =
@@ -295,11 +315,11 @@ impl WordSearch {
             needs = needs.union(ends.letters().collect());
         }
         let prefix: String = self.pattern.iter().flat_map(Pattern::prefix).map(Letter::as_char).collect();
-        let (by_pattern, by_start) =
-            (lexicon.beginning_with(&prefix), lexicon.beginning_with(self.starts.as_ref().map_or("", Word::as_str)));
+        let starts = self.starts.as_ref().map_or("", Word::as_str);
+        let (by_pattern, by_start) = (words.lexicon().beginning_with(&prefix), words.lexicon().beginning_with(starts));
         let begin = by_pattern.start.max(by_start.start);
         Sieve {
-            lexicon,
+            words,
             range: begin..by_pattern.end.min(by_start.end).max(begin),
             lengths,
             needs,
@@ -311,6 +331,7 @@ impl WordSearch {
                 .collect(),
             marks: self.marks,
             without_marks: self.without_marks,
+            starts,
             ends: self.ends.as_ref().map_or("", Word::as_str),
             patterns,
             variant: self.variant,
@@ -326,8 +347,8 @@ fn ends_with(word: &[u8], end: &[u8]) -> bool {
 
 /// A search made ready: what a word has to pass, the cheapest tests first.
 struct Sieve<'s> {
-    lexicon: &'s Lexicon,
-    /// Where the words stand that begin as they have to.
+    words: Words<'s>,
+    /// Where the words of the lexicon stand that begin as they have to.
     range: std::ops::Range<u32>,
     lengths: RangeInclusive<usize>,
     /// Letters without which nothing passes.
@@ -336,6 +357,7 @@ struct Sieve<'s> {
     letters: Vec<(LetterSet, &'s Letters)>,
     marks: Marks,
     without_marks: Marks,
+    starts: &'s str,
     ends: &'s str,
     patterns: Vec<Pattern>,
     variant: Option<Variant>,
@@ -343,35 +365,45 @@ struct Sieve<'s> {
 }
 
 impl Sieve<'_> {
+    /// Whether a word within the range passes.
     #[inline]
     fn passes(&self, ordinal: Ordinal) -> bool {
-        let has = self.lexicon.letters(ordinal);
-        if !self.lengths.contains(&self.lexicon.word_len(ordinal)) || self.needs.count_outside(has) > 0 {
-            return false;
-        }
-        if self.letters.iter().any(|(there, letters)| has.count_outside(*there) > u32::from(letters.wilds)) {
-            return false;
-        }
-        let marks = self.lexicon.marks(ordinal);
-        marks.intersection(self.marks) == self.marks
-            && marks.intersection(self.without_marks) == Marks::NONE
-            && self.spelling_passes(ordinal)
+        let lexicon = self.words.lexicon();
+        self.letters_pass(lexicon.word_len(ordinal), lexicon.letters(ordinal))
+            && self.marks_pass(lexicon.marks(ordinal))
+            && self.spelling_passes(lexicon.word(ordinal), |variant, word| {
+                // The class decides; only of a word that it bars an exception has to be looked for.
+                variant.class_verdict(lexicon, ordinal).is_allowed()
+                    || word.parse().is_ok_and(|word| variant.verdict(lexicon, &word).is_allowed())
+            })
+    }
+
+    /// Whether a house word passes.
+    fn passes_added(&self, word: &Word) -> bool {
+        self.letters_pass(word.len(), word.letters().collect())
+            && self.marks_pass(Marks::NONE)
+            && word.as_str().starts_with(self.starts)
+            && self.spelling_passes(word.as_str(), |variant, _| variant.verdict(self.words, word).is_allowed())
+    }
+
+    #[inline]
+    fn letters_pass(&self, len: usize, has: LetterSet) -> bool {
+        self.lengths.contains(&len)
+            && self.needs.count_outside(has) == 0
+            && self.letters.iter().all(|(there, letters)| has.count_outside(*there) <= u32::from(letters.wilds))
+    }
+
+    #[inline]
+    fn marks_pass(&self, marks: Marks) -> bool {
+        marks.intersection(self.marks) == self.marks && marks.intersection(self.without_marks) == Marks::NONE
     }
 
     /// The tests that have to look at the letters one by one, or elsewhere.
-    fn spelling_passes(&self, ordinal: Ordinal) -> bool {
-        let word = self.lexicon.word(ordinal);
+    fn spelling_passes(&self, word: &str, is_allowed: impl Fn(Variant, &str) -> bool) -> bool {
         ends_with(word.as_bytes(), self.ends.as_bytes())
             && self.patterns.iter().all(|pattern| pattern.matches_row(word))
             && self.letters.iter().all(|(_, letters)| letters.spell(word))
-            && self.variant.is_none_or(|variant| self.is_allowed(variant, ordinal))
+            && self.variant.is_none_or(|variant| is_allowed(variant, word))
             && self.not_in.is_none_or(|other| !word.parse().is_ok_and(|word| other.contains(&word)))
-    }
-
-    /// The length has been looked at already.
-    fn is_allowed(&self, variant: Variant, ordinal: Ordinal) -> bool {
-        // The class decides; only of a word that it bars an exception has to be looked for.
-        variant.class_verdict(self.lexicon, ordinal).is_allowed()
-            || self.lexicon.word(ordinal).parse().is_ok_and(|word| variant.verdict(self.lexicon, &word).is_allowed())
     }
 }

@@ -11,7 +11,8 @@ use wordcourt::court::{Change, Court, Edition};
 use wordcourt::http::{State, routes};
 use wordcourt::lexicon::source::Source;
 
-use crate::{ask, read, refused, sitting, the_document};
+use crate::word_search_oracle::some_query;
+use crate::{ask, get, read, refused, sitting, the_document};
 
 const SMALL_WORDS: &str = include_str!("../data/small-words.txt");
 const CATEGORIES: &str = "club\tThe club\tproper_nouns\tPARIS ROMES TEASE\n";
@@ -92,6 +93,42 @@ impl Ground {
         let request = test::TestRequest::default().method(Method::POST).uri(path).set_json(body);
         let answer = read(test::call_service(&service, request.to_request()).await).await;
         (answer.status, answer.json())
+    }
+
+    async fn get(&self, path: &str) -> (StatusCode, Value) {
+        let service = test::init_service(routes(self.state.clone(), the_document())).await;
+        let answer = read(test::call_service(&service, test::TestRequest::get().uri(path).to_request()).await).await;
+        (answer.status, answer.json())
+    }
+
+    /// Asks `base` with the overlay in the query and `house` without: both must say the same, on every page.
+    async fn look(&self, path: &str, query: &str) -> usize {
+        let list = |field: &str| {
+            let words = self.overlay[field].as_array().unwrap();
+            words.iter().map(|word| word.as_str().unwrap()).collect::<Vec<_>>().join(",").to_lowercase()
+        };
+        let house = format!("{path}?{query}&lexicon=house");
+        let base = format!("{path}?{query}&lexicon=base&add={}&remove={}", list("add"), list("remove"));
+        let mut next = [String::new(), String::new()];
+        for pages in 1.. {
+            let mut answers = [self.get(&(house.clone() + &next[0])).await, self.get(&(base.clone() + &next[1])).await];
+            assert_eq!(answers[1].0, StatusCode::OK, "{base}: {}", answers[1].1);
+            assert!(answers[1].1["lexicon"]["overlay"].is_string(), "{base}: {}", answers[1].1);
+            let cursors = answers.each_mut().map(|(_, answer)| {
+                let fields = answer.as_object_mut().unwrap();
+                fields.remove("lexicon");
+                fields.remove("next").map(|next| format!("&cursor={}", next.as_str().unwrap()))
+            });
+            assert_eq!(answers[0], answers[1], "{base}");
+            match cursors {
+                [Some(one), Some(other)] => next = [one, other],
+                cursors => {
+                    assert_eq!(cursors, [None, None], "{base}");
+                    return pages;
+                }
+            }
+        }
+        unreachable!()
     }
 
     /// Asks `base` with the overlay and `house` without: both must say the same.
@@ -239,6 +276,54 @@ async fn boards_are_searched_with_the_house_words_too() {
         }
     }
     assert!(moves > 20, "{moves}");
+}
+
+#[actix_web::test]
+async fn pages_of_words_and_searches_go_by_the_house_words_too() {
+    let mut dice = Dice(8);
+    let mut pages = 0;
+    for _ in 0..3 {
+        let ground = Ground::draw(&mut dice);
+        for word in &ground.words {
+            ground.look(&format!("/v1/words/{word}"), "").await;
+            let more = dice.letters(2);
+            ground.look(&format!("/v1/words/{word}{more}"), "").await;
+        }
+        for text in ["CAF%C3%89", "ROMES", "MASKSS"] {
+            ground.look(&format!("/v1/words/{text}"), "").await;
+        }
+        let any: Vec<&str> = ground.words.iter().map(String::as_str).collect();
+        for _ in 0..150 {
+            let asked = some_query(&any, &["club"], &mut |bound| dice.below(bound));
+            let query = asked.query().replace('[', "%5B").replace(']', "%5D").replace('^', "%5E");
+            pages += ground.look("/v1/words", &format!("{query}&limit={}", 1 + dice.below(30))).await;
+        }
+        for query in
+            ["limit=7", "order=longest&limit=7", "not_in=base&order=shortest", "category=club", "variant=my-word"]
+        {
+            pages += ground.look("/v1/words", query).await;
+        }
+    }
+    assert!(pages > 1_000, "{pages}");
+}
+
+#[actix_web::test]
+async fn a_bad_overlay_in_a_query_is_refused_with_every_breach() {
+    for path in ["/v1/words/AA", "/v1/words"] {
+        let answer = get(&format!("{path}?add=G1,AB,&remove=AA,ab")).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let breaches: Vec<String> = answer.json()["breaches"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|breach| format!("{} {}", breach["code"].as_str().unwrap(), breach["pointer"].as_str().unwrap()))
+            .collect();
+        assert_eq!(breaches, ["invalid_word /add/0", "invalid_word /add/2", "conflicting_fields /remove/1"], "{path}");
+    }
+    let next = get("/v1/words?starts=qu&add=GRRL").await.json()["next"].as_str().unwrap().to_owned();
+    assert_eq!(get(&format!("/v1/words?starts=qu&add=GRRL&cursor={next}")).await.status, StatusCode::OK);
+    let other = get(&format!("/v1/words?starts=qu&add=GRRLS&cursor={next}")).await;
+    assert_eq!(other.json()["breaches"][0]["pointer"], "/cursor");
 }
 
 #[actix_web::test]

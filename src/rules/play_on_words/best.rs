@@ -74,7 +74,7 @@ impl Dictionary {
             lengths.contains(&lexicon.word(*ordinal).len()) && Variant::PlayOnWords.marks_verdict(marks).is_allowed()
         };
         let mut ordinals: Vec<Ordinal> = lexicon.ordinals().filter(is_allowed).collect();
-        let words = Numbered::new(lexicon.into());
+        let words = Numbered::new(lexicon);
         sort_by_rarest_letters(&mut ordinals, |ordinal| spelled(&words, *ordinal));
         // Words of one length together: a table word and a hand reach only a few lengths.
         ordinals.sort_by_key(|ordinal| lexicon.word(*ordinal).len());
@@ -114,7 +114,7 @@ impl Dictionary {
     /// ```
     #[must_use]
     pub fn best<'l>(&self, words: impl Into<Words<'l>>, position: Position<'_>, rules: Rules, top: usize) -> Best {
-        let lexicon = &Numbered::new(words.into());
+        let lexicon = &Numbered::new(words);
         let shares = Shares::of(position.hand);
         if top == 0 || position.hand.is_empty() {
             return Best { turns: Vec::new(), exhaustive: true };
