@@ -134,16 +134,18 @@ fn main() {
             answers
                 .find(question(input), find)
                 .now_or_never()
-                .map_or(0, |answer| answer.map_or(0, |answer| answer.len()))
+                .map_or(0, |answer| answer.map_or(0, |answer| answer.body.len()))
         };
         for input in &inputs {
-            find(input, FoundAnswer { answer: Bytes::from_static(&[b'x'; 4_000]), is_worth_keeping: true });
+            find(input, FoundAnswer { answer: Bytes::from_static(&[b'x'; 4_000]).into(), is_worth_keeping: true });
         }
         let contenders = [
             Contender::new(|input: &Input| {
                 dictionary.best(&lexicon, &input.hand, &values, CategoryInForce::default(), 10).words_found
             }),
-            Contender::new(|input: &Input| find(input, FoundAnswer { answer: Bytes::new(), is_worth_keeping: false })),
+            Contender::new(|input: &Input| {
+                find(input, FoundAnswer { answer: Bytes::new().into(), is_worth_keeping: false })
+            }),
         ];
         let medians = race(&contenders, &inputs, ROUNDS);
         print_row(&format!("ten best sought to ten best kept, {wilds} wilds"), &["sought", "kept"], &medians);

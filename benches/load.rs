@@ -1,5 +1,5 @@
-//! Load: the service as shipped (metrics, request ids, access log) against a bare actix-web endpoint that takes the same JSON and gives
-//! as many bytes.
+//! Load: the service as shipped (metrics, request ids, access log) against a bare actix-web endpoint that takes the same JSON and writes the same
+//! answer, which it has known all along: it reads, serializes and does nothing else.
 //!
 //! Wants `wrk` (closed loop: throughput, CPU a request) and, for `latency`, `oha` (open loop: requests come when they come). Server and generator share the
 //! machine, one worker each; rounds are interleaved, so that ratios carry over and absolute numbers don't.
@@ -139,9 +139,9 @@ impl Server {
         Self::start(Command::new(BINARY).args(ports).args(arguments))
     }
 
-    /// The bare endpoint, which answers so many bytes to everything.
-    fn bare(bytes: usize) -> Self {
-        Self::start(Command::new(std::env::current_exe().unwrap()).args(["bare", &bytes.to_string()]))
+    /// The bare endpoint, which answers this to everything.
+    fn bare(answer: &str) -> Self {
+        Self::start(Command::new(std::env::current_exe().unwrap()).args(["bare", answer]))
     }
 
     /// Processor time so far, in seconds.
@@ -166,9 +166,9 @@ impl Drop for Server {
     }
 }
 
-/// Serves as a bare endpoint does, until killed.
-fn serve_bare(bytes: usize) -> std::io::Result<()> {
-    let answer = web::Bytes::from(vec![b'x'; bytes]);
+/// Serves as a bare endpoint does, until killed: JSON in, JSON out.
+fn serve_bare(answer: &str) -> std::io::Result<()> {
+    let answer: serde_json::Value = serde_json::from_str(answer)?;
     actix_web::rt::System::new().block_on(async {
         let server = HttpServer::new(move || {
             let answer = answer.clone();
@@ -176,8 +176,8 @@ fn serve_bare(bytes: usize) -> std::io::Result<()> {
                 // Whoever takes JSON reads it, if only to see that it is some.
                 let is_json = body.is_empty() || serde_json::from_slice::<serde::de::IgnoredAny>(&body).is_ok();
                 std::hint::black_box(is_json);
-                let answer = answer.clone();
-                async move { HttpResponse::Ok().content_type("application/json").body(answer) }
+                let answer = HttpResponse::Ok().json(&answer);
+                async move { answer }
             };
             App::new().app_data(web::PayloadConfig::new(1 << 20)).default_service(web::to(handler))
         });
@@ -187,8 +187,8 @@ fn serve_bare(bytes: usize) -> std::io::Result<()> {
     })
 }
 
-/// Asks once; answers the status and the length of the body.
-fn ask(address: &str, question: &Question) -> (String, usize) {
+/// Asks once; answers the status and the body.
+fn ask(address: &str, question: &Question) -> (String, String) {
     let mut stream = TcpStream::connect(address).unwrap();
     let Question { path, body, .. } = question;
     let method = if body.is_empty() { "GET" } else { "POST" };
@@ -201,7 +201,7 @@ fn ask(address: &str, question: &Question) -> (String, usize) {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    (head.split(' ').nth(1).unwrap().to_owned(), body.len())
+    (head.split(' ').nth(1).unwrap().to_owned(), body.to_owned())
 }
 
 /// What a closed loop measures.
@@ -256,9 +256,9 @@ fn throughput() {
     );
     for question in questions() {
         let ours = Server::wordcourt(&["--workers", "1"]);
-        let (status, bytes) = ask(&ours.address, &question);
+        let (status, answer) = ask(&ours.address, &question);
         assert_eq!(status, "200", "{}", question.name);
-        let bare = Server::bare(bytes);
+        let bare = Server::bare(&answer);
         let mut rounds: [Vec<Measured>; 2] = Default::default();
         for _ in 0..ROUNDS {
             rounds[0].push(wrk(&bare, &question));
@@ -285,7 +285,7 @@ fn latency() {
     println!("{:<30} {:>10} {:>10} {:>10} {:>10}", "", "1/s", "p50 ms", "p99 ms", "p99.9 ms");
     for question in questions() {
         let ours = Server::wordcourt(&["--workers", "1"]);
-        let bare = Server::bare(ask(&ours.address, &question).1);
+        let bare = Server::bare(&ask(&ours.address, &question).1);
         let rate = (wrk(&ours, &question).throughput / 2.0).max(1.0);
         for (name, server) in [("bare", &bare), (question.name, &ours)] {
             let report = oha(server, &question, rate, "5s");
@@ -340,7 +340,7 @@ fn overload() {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["bare", bytes] => serve_bare(bytes.parse().unwrap()).unwrap(),
+        ["bare", answer] => serve_bare(answer).unwrap(),
         ["latency"] => latency(),
         ["overload"] => overload(),
         _ => throughput(),

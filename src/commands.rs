@@ -18,7 +18,7 @@ type Done = Result<ExitCode, Box<dyn Error>>;
 /// # Errors
 /// The output can't be written to.
 pub fn openapi() -> Done {
-    io::stdout().write_all(&crate::http::document().bytes())?;
+    io::stdout().write_all(&crate::http::document().text().body)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -61,6 +61,13 @@ impl Letter {
         self.as_ascii() as char
     }
 
+    /// The letter as an upper-case text.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        &ALPHABET[self.index()..=self.index()]
+    }
+
     /// The letter as an upper-case ASCII byte.
     #[must_use]
     pub const fn as_ascii(self) -> u8 {
@@ -70,7 +77,7 @@ impl Letter {
 
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.as_char())
+        f.write_str(self.as_str())
     }
 }
 
@@ -154,7 +161,7 @@ impl FromIterator<Letter> for LetterSet {
 
 impl fmt::Display for LetterSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|letter| write!(f, "{letter}"))
+        self.iter().try_for_each(|letter| f.write_str(letter.as_str()))
     }
 }
 

@@ -8,7 +8,19 @@ use arc_swap::ArcSwap;
 use moka::future::Cache;
 
 /// A serialized answer.
-pub type Answer = Bytes;
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What is sent.
+    pub body: Bytes,
+    /// Its entity tag with the quotes, if it has been worked out.
+    pub tag: Option<Bytes>,
+}
+
+impl From<Bytes> for Answer {
+    fn from(body: Bytes) -> Self {
+        Self { body, tag: None }
+    }
+}
 
 /// Answers by question, bounded in bytes. Questions are compared whole, never by a digest alone.
 #[derive(Debug)]
@@ -69,7 +81,7 @@ impl Answers {
         let weight = |question: &Arc<[u8]>, answer: &Answer| {
             // What moka keeps beside an entry is about this much.
             const OVERHEAD: usize = 128;
-            u32::try_from(question.len() + answer.len() + OVERHEAD).unwrap_or(u32::MAX)
+            u32::try_from(question.len() + answer.body.len() + OVERHEAD).unwrap_or(u32::MAX)
         };
         let counts = Arc::new(ArcSwap::<AnswerCounts>::default());
         let evicted = {
@@ -139,23 +151,26 @@ impl Answers {
 mod tests {
     use super::*;
 
+    fn written(text: &'static str) -> Answer {
+        Bytes::from_static(text.as_bytes()).into()
+    }
+
     async fn ask(
         answers: &Answers,
         question: &'static [u8],
         found: Result<&'static str, u8>,
         keep: bool,
     ) -> Result<Answer, u8> {
-        let found =
-            found.map(|answer| FoundAnswer { answer: Answer::from_static(answer.as_bytes()), is_worth_keeping: keep });
+        let found = found.map(|answer| FoundAnswer { answer: written(answer), is_worth_keeping: keep });
         answers.find(Bytes::from_static(question), async { found }).await
     }
 
     #[actix_web::test]
     async fn an_answer_is_found_by_the_same_question_only() {
         let answers = Answers::bounded(10_000);
-        assert_eq!(ask(&answers, b"a", Ok("1"), true).await, Ok(Answer::from_static(b"1")));
-        assert_eq!(ask(&answers, b"a", Ok("2"), true).await, Ok(Answer::from_static(b"1")));
-        assert_eq!(ask(&answers, b"b", Ok("2"), true).await, Ok(Answer::from_static(b"2")));
+        assert_eq!(ask(&answers, b"a", Ok("1"), true).await, Ok(written("1")));
+        assert_eq!(ask(&answers, b"a", Ok("2"), true).await, Ok(written("1")));
+        assert_eq!(ask(&answers, b"b", Ok("2"), true).await, Ok(written("2")));
         let counts = answers.counts.load();
         assert_eq!((counts.hits(), counts.misses()), (1, 2));
     }
@@ -163,9 +178,9 @@ mod tests {
     #[actix_web::test]
     async fn what_is_quickly_found_and_what_fails_is_not_kept() {
         let answers = Answers::bounded(10_000);
-        assert_eq!(ask(&answers, b"a", Ok("1"), false).await, Ok(Answer::from_static(b"1")));
+        assert_eq!(ask(&answers, b"a", Ok("1"), false).await, Ok(written("1")));
         assert_eq!(ask(&answers, b"a", Err(7), false).await, Err(7));
-        assert_eq!(ask(&answers, b"a", Ok("3"), false).await, Ok(Answer::from_static(b"3")));
+        assert_eq!(ask(&answers, b"a", Ok("3"), false).await, Ok(written("3")));
     }
 
     #[actix_web::test]
@@ -185,7 +200,7 @@ mod tests {
             actix_web::rt::spawn(async move {
                 let found = async {
                     let _ = wait.await;
-                    Ok::<_, u8>(FoundAnswer { answer: Answer::from_static(b"1"), is_worth_keeping: false })
+                    Ok::<_, u8>(FoundAnswer { answer: written("1"), is_worth_keeping: false })
                 };
                 answers.find(Bytes::from_static(b"a"), found).await
             })
@@ -197,8 +212,8 @@ mod tests {
         };
         tokio::task::yield_now().await;
         release.send(()).unwrap();
-        assert_eq!(first.await.unwrap(), Ok(Answer::from_static(b"1")));
-        assert_eq!(second.await.unwrap(), Ok(Answer::from_static(b"1")), "it waited for the first one's answer");
+        assert_eq!(first.await.unwrap(), Ok(written("1")));
+        assert_eq!(second.await.unwrap(), Ok(written("1")), "it waited for the first one's answer");
         let counts = answers.counts.load();
         assert_eq!((counts.hits(), counts.misses()), (1, 1));
     }

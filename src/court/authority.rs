@@ -19,8 +19,7 @@ impl Authority {
     /// Lays house words over an edition.
     #[must_use]
     pub fn new(edition: Arc<Edition>, overlay: Overlay) -> Self {
-        let stamp = (!overlay.is_empty())
-            .then(|| Stamp { overlay: Some(overlay.digest().to_string()), ..edition.stamp.clone() });
+        let stamp = (!overlay.is_empty()).then(|| edition.stamp.with(&overlay));
         Self { edition, overlay, stamp }
     }
 

@@ -1,19 +1,23 @@
 //! An edition: one state of one lexicon with everything that is built from it, immutable from then on.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::answers::Answers;
 use super::manifest::ListedFile;
 use crate::lexicon::source::Source;
-use crate::lexicon::{Lexicon, LexiconError};
+use crate::lexicon::{Lexicon, LexiconError, Overlay};
 use crate::memory;
 use crate::rules::{my_word, oh_my_word, play_on_words, wordgame};
 
 /// Which dictionary an answer rests on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, utoipa::ToSchema)]
 #[schema(as = LexiconStamp)]
+#[non_exhaustive]
 pub struct Stamp {
     /// The lexicon's name.
     pub name: String,
@@ -23,8 +27,42 @@ pub struct Stamp {
     pub digest: String,
     /// The SHA-256 of the house words that the request laid over it, if it did: one a line, sorted, `+` before those added, `-` before those removed,
     /// the added ones first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub overlay: Option<String>,
+    /// All of this as JSON: every answer bears it, and most say little more.
+    #[schema(ignore)]
+    json: Arc<RawValue>,
+}
+
+impl Stamp {
+    fn new(name: String, edition: String, digest: String, overlay: Option<String>) -> Self {
+        let mut members = vec![("name", &name), ("edition", &edition), ("digest", &digest)];
+        members.extend(overlay.iter().map(|overlay| ("overlay", overlay)));
+        let members: Vec<String> =
+            members.into_iter().map(|(member, text)| format!("\"{member}\":{}", Value::from(text.as_str()))).collect();
+        let json = RawValue::from_string(format!("{{{}}}", members.join(",")));
+        let json = json.expect("texts are written as JSON").into();
+        Self { name, edition, digest, overlay, json }
+    }
+
+    /// The stamp of the edition with house words laid over it.
+    pub(super) fn with(&self, overlay: &Overlay) -> Self {
+        let Self { name, edition, digest, .. } = self.clone();
+        Self::new(name, edition, digest, Some(overlay.digest().to_string()))
+    }
+}
+
+impl PartialEq for Stamp {
+    fn eq(&self, other: &Self) -> bool {
+        self.json.get() == other.json.get()
+    }
+}
+
+impl Eq for Stamp {}
+
+impl Serialize for Stamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json.serialize(serializer)
+    }
 }
 
 /// The texts of an edition on record.
@@ -97,12 +135,7 @@ impl Edition {
             (oh_my_word, play_on_words, my_word, wordgame)
         });
         memory::give_back();
-        let stamp = Stamp {
-            name: source.name.clone(),
-            edition: source.edition.clone(),
-            digest: lexicon.digest().to_string(),
-            overlay: None,
-        };
+        let stamp = Stamp::new(source.name.clone(), source.edition.clone(), lexicon.digest().to_string(), None);
         Ok(Self {
             stamp,
             lexicon,

@@ -59,7 +59,7 @@ impl AccessLog {
     /// Adds a line.
     pub fn add(&self, entry: &Entry<'_>) {
         let now = humantime::format_rfc3339_millis(SystemTime::now());
-        let micros = entry.took.as_micros();
+        let micros = u64::try_from(entry.took.as_micros()).unwrap_or(u64::MAX);
         let mut gathered = self.gathered.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if gathered.len() > MOST_BYTES {
             return;
@@ -67,21 +67,18 @@ impl AccessLog {
         // Writing to memory can't fail. Ids and methods are plain ASCII; paths may hold anything and are escaped.
         let _ = match self.format {
             LogFormat::Json => {
-                let _ = write!(
-                    gathered,
-                    r#"{{"timestamp":"{now}","level":"INFO","target":"access","request_id":"{}""#,
-                    entry.request_id
-                );
-                if let Some(trace_id) = entry.trace_id {
-                    let _ = write!(gathered, r#","trace_id":"{trace_id}""#);
-                }
-                if let Some(client) = entry.client {
-                    let _ = write!(gathered, r#","client":"#);
-                    let _ = serde_json::to_writer(&mut *gathered, client);
-                }
-                let _ = write!(gathered, r#","method":"{}","path":"#, entry.method);
-                let _ = serde_json::to_writer(&mut *gathered, entry.path);
-                writeln!(gathered, r#","route":"{}","status":{},"duration_us":{micros}}}"#, entry.route, entry.status)
+                let mut fields = Fields(&mut gathered);
+                let _ = write!(fields.0, r#"{{"timestamp":"{now}","level":"INFO","target":"access""#);
+                fields.plain("request_id", entry.request_id);
+                entry.trace_id.into_iter().for_each(|trace_id| fields.plain("trace_id", trace_id));
+                entry.client.into_iter().for_each(|client| fields.escaped("client", client));
+                fields.plain("method", entry.method);
+                fields.escaped("path", entry.path);
+                fields.plain("route", entry.route);
+                fields.number("status", u64::from(entry.status));
+                fields.number("duration_us", micros);
+                fields.0.extend_from_slice(b"}\n");
+                Ok(())
             }
             LogFormat::Pretty => writeln!(
                 gathered,
@@ -111,6 +108,35 @@ impl AccessLog {
             // A log that can't be written must not stop the service.
             let _ = self.flush(&mut io::stderr());
         }
+    }
+}
+
+/// The fields of a JSON line behind the first: copied, not formatted, which takes a third of the time.
+struct Fields<'l>(&'l mut Vec<u8>);
+
+impl Fields<'_> {
+    fn name(&mut self, name: &str) {
+        self.0.extend_from_slice(b",\"");
+        self.0.extend_from_slice(name.as_bytes());
+        self.0.extend_from_slice(b"\":");
+    }
+
+    /// A text with nothing in it to be escaped.
+    fn plain(&mut self, name: &str, text: &str) {
+        self.name(name);
+        self.0.push(b'"');
+        self.0.extend_from_slice(text.as_bytes());
+        self.0.push(b'"');
+    }
+
+    fn escaped(&mut self, name: &str, text: &str) {
+        self.name(name);
+        let _ = serde_json::to_writer(&mut *self.0, text);
+    }
+
+    fn number(&mut self, name: &str, number: u64) {
+        self.name(name);
+        let _ = serde_json::to_writer(&mut *self.0, &number);
     }
 }
 

@@ -1,6 +1,8 @@
 //! Request bodies: JSON, bounded, with errors that say where.
 
+use std::future::poll_fn;
 use std::pin::Pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
@@ -8,7 +10,6 @@ use actix_web::error::PayloadError;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::{self, Bytes};
 use actix_web::{FromRequest, HttpRequest};
-use futures_util::FutureExt as _;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
@@ -56,8 +57,8 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         let limits = request.app_data::<web::Data<State>>().map(|state| state.body_limits).unwrap_or_default();
         let mut body = Bytes::from_request(request, payload);
         Box::pin(async move {
-            // Most bodies are there already, and a clock costs as much as reading them.
-            let body = match (&mut body).now_or_never() {
+            // Most bodies come with their heads, and a clock costs as much as reading them.
+            let body = match soon(&mut body).await {
                 Some(body) => body,
                 None => tokio::time::timeout(limits.timeout, body).await.map_err(|_| {
                     let limit = humantime::format_duration(limits.timeout);
@@ -69,8 +70,27 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
+/// Waits until the connection has been looked after once: what has arrived of a body is taken in only then.
+async fn soon<F: Future + Unpin>(mut future: F) -> Option<F::Output> {
+    let mut is_second = false;
+    poll_fn(|context| match Pin::new(&mut future).poll(context) {
+        Poll::Ready(output) => Poll::Ready(Some(output)),
+        Poll::Pending if is_second => Poll::Ready(None),
+        Poll::Pending => {
+            is_second = true;
+            context.waker().wake_by_ref();
+            Poll::Pending
+        }
+    })
+    .await
+}
+
 fn announces_json(request: &HttpRequest) -> bool {
-    let announced = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let Some(announced) = request.headers().get(CONTENT_TYPE) else { return false };
+    if announced == "application/json" {
+        return true;
+    }
+    let announced = announced.to_str().unwrap_or_default();
     let media_type = announced.split(';').next().unwrap_or_default().trim();
     media_type.eq_ignore_ascii_case("application/json") || media_type.to_ascii_lowercase().ends_with("+json")
 }
@@ -89,8 +109,11 @@ fn unreadable(error: &actix_web::Error, most: usize) -> Problem {
 /// # Errors
 /// `malformed_json` with line and column, or `invalid_request` with a pointer to the field.
 pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    let mut deserializer = serde_json::Deserializer::from_slice(body);
-    let read = T::deserialize(Strict(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value));
+    // Looked at once as a whole: otherwise every text in it is.
+    let read = match std::str::from_utf8(body) {
+        Ok(text) => read(serde_json::Deserializer::from_str(text)),
+        Err(_) => read(serde_json::Deserializer::from_slice(body)),
+    };
     read.map_err(|error| match error.classify() {
         Category::Data => invalid::<T>(body, &error),
         Category::Syntax | Category::Eof | Category::Io => {
@@ -98,6 +121,13 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
             Problem { position: Some(position), ..Problem::new(ProblemCode::MalformedJson, error.to_string()) }
         }
     })
+}
+
+fn read<'b, T: DeserializeOwned>(
+    mut deserializer: serde_json::Deserializer<impl serde_json::de::Read<'b>>,
+) -> serde_json::Result<T> {
+    let value = T::deserialize(Strict(&mut deserializer))?;
+    deserializer.end().map(|()| value)
 }
 
 /// Reads the body once more, this time keeping track of where.

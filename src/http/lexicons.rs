@@ -1,12 +1,14 @@
 //! The lexicons in force.
 
+use std::sync::Arc;
+
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
 
 use super::problem::Problem;
 use super::query::NoQuery;
 use super::{State, reply};
-use crate::court::{Court, Edition, Holding, Stamp};
+use crate::court::{Court, Edition, FoundAnswer, Holding, Stamp};
 
 /// A lexicon in force.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -119,9 +121,17 @@ pub(super) async fn get_lexicon(
     selector: web::Path<String>,
     state: web::Data<State>,
 ) -> Result<HttpResponse, Problem> {
+    const OPERATION: &str = "get_lexicon";
     let roster = state.court.roster();
-    let edition = roster.edition(&selector)?;
+    let edition = Arc::clone(roster.edition(&selector)?);
     let name = &edition.stamp.name;
-    let info = LexiconInfo::of(edition, roster.holding(name)?, name == state.court.default_name());
-    Ok(reply::cacheable(&request, "application/json", reply::body(&info)?))
+    let holding = roster.holding(name)?;
+    let is_default = name == state.court.default_name();
+    let stamps: Vec<&Stamp> = holding.editions().iter().map(|held| &held.stamp).collect();
+    let question = reply::body(&(OPERATION, is_default, stamps))?;
+    let answer = edition.answers.find(question, async {
+        let info = LexiconInfo::of(&edition, holding, is_default);
+        reply::tagged(&info).map(|answer| FoundAnswer { answer, is_worth_keeping: true })
+    });
+    Ok(reply::cacheable(&request, "application/json", answer.await?))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -25,6 +25,8 @@ use super::problem::{Problem, ProblemCode};
 
 /// The header that carries a request's id, in both directions.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The header that carries a caller's trace (W3C Trace Context).
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 /// The longest request id that is taken over from a caller.
 const MAX_ID: usize = 64;
 /// The headers that tell of a body.
@@ -138,17 +140,18 @@ fn taken_over(headers: &HeaderMap) -> Option<String> {
 
 /// A new id: distinct among processes by a random part, within one by a count.
 fn new_id() -> String {
-    static PROCESS: OnceLock<u64> = OnceLock::new();
+    static PROCESS: LazyLock<String> =
+        LazyLock::new(|| format!("{:016x}-", RandomState::new().hash_one(std::process::id())));
     static COUNT: AtomicU64 = AtomicU64::new(1);
-    let process = PROCESS.get_or_init(|| RandomState::new().hash_one(std::process::id()));
-    let mut id = String::with_capacity(24);
-    let _ = write!(id, "{process:016x}-{:x}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let mut id = String::with_capacity(PROCESS.len() + 16);
+    id.push_str(&PROCESS);
+    let _ = write!(id, "{:x}", COUNT.fetch_add(1, Ordering::Relaxed));
     id
 }
 
 /// The trace id of a W3C `traceparent` header.
 fn trace_id(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get("traceparent")?.to_str().ok()?;
+    let value = headers.get(&TRACEPARENT)?.to_str().ok()?;
     let id = value.split('-').nth(1)?;
     (id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(id)
 }

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use actix_web::dev::ResourceDef;
-use actix_web::web::Bytes;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 
 use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
+use super::reply;
+use crate::court::Answer;
 use crate::lexicon::Mark;
 use crate::rules::limits;
 use crate::rules::play_on_words::{HAND_CARDS, MOST_PLAYERS};
@@ -52,7 +53,7 @@ pub fn preamble() -> OpenApi {
 #[derive(Debug)]
 pub struct Document {
     value: Value,
-    bytes: Bytes,
+    text: Answer,
     /// Every path with the methods it takes.
     paths: Vec<(ResourceDef, Vec<String>)>,
     /// The paths without parameters.
@@ -86,7 +87,8 @@ impl Document {
         text.push('\n');
         let patterns = paths.iter().filter_map(|(path, _)| path.pattern());
         let fixed = patterns.filter(|pattern| !pattern.contains('{')).map(str::to_owned).collect();
-        Self { value, bytes: text.into(), paths, fixed }
+        let text = Answer { tag: Some(reply::tag_of(text.as_bytes())), body: text.into() };
+        Self { value, text, paths, fixed }
     }
 
     /// The pattern that a path matches.
@@ -104,8 +106,8 @@ impl Document {
 
     /// The document as text.
     #[must_use]
-    pub fn bytes(&self) -> Bytes {
-        self.bytes.clone()
+    pub fn text(&self) -> Answer {
+        self.text.clone()
     }
 
     /// The methods that a path takes, as an `Allow` header lists them; `None` if there is no such path.

@@ -16,7 +16,7 @@ const HTML: &str = "text/html; charset=utf-8";
 
 #[get("/openapi.json")]
 pub(super) async fn openapi_json(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
-    reply::cacheable(&request, "application/json", document.bytes())
+    reply::cacheable(&request, "application/json", document.text())
 }
 
 #[get("/docs")]
@@ -37,7 +37,7 @@ pub(super) async fn docs(request: HttpRequest, path: web::Path<String>) -> Resul
         let detail = format!("the viewer has no file {path:?}; it begins at /docs/");
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
-    Ok(reply::cacheable(&request, &file.content_type, file.bytes.into_owned().into()))
+    Ok(reply::cacheable(&request, &file.content_type, web::Bytes::from(file.bytes.into_owned())))
 }
 
 #[get("/problems")]
@@ -63,7 +63,7 @@ fn html(request: &HttpRequest, title: &str, text: &str) -> HttpResponse {
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title} – Wordcourt</title><style>{style}</style><h1>{title}</h1>{text}</html>"
     );
-    reply::cacheable(request, HTML, page.into())
+    reply::cacheable(request, HTML, web::Bytes::from(page))
 }
 
 /// Answers whatever no route matched: 405 where the path is there for other methods, 404 elsewhere.

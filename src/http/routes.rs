@@ -95,6 +95,7 @@ pub fn routes(
     let (app, _) = App::new().into_utoipa_app().configure(operations).split_for_parts();
     let body_bytes = state.body_limits.bytes;
     let origins = state.origins.clone();
+    let is_guarded = !state.gate.is_open();
     app.app_data(state)
         .app_data(document)
         .app_data(web::PayloadConfig::new(body_bytes))
@@ -105,7 +106,7 @@ pub fn routes(
         .service(pages::docs)
         .default_service(web::to(pages::nothing_here))
         .wrap(from_fn(pack))
-        .wrap(from_fn(guard))
+        .wrap(Condition::new(is_guarded, from_fn(guard)))
         .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
         .wrap(from_fn(observe))
 }

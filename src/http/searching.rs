@@ -8,11 +8,11 @@ use actix_web::web::{Bytes, Data};
 
 use super::problem::Problem;
 use super::{State, reply};
-use crate::court::{Authority, FoundAnswer, Work};
+use crate::court::{Answer, Authority, FoundAnswer, Work};
 
 /// Answers that took longer than this to find and to write are kept. A kept one costs 0.8 µs with the question that it is looked for with, which is where
-/// keeping begins to pay (`benches/hands.rs`); but what is kept displaces something, and nearly all searches take longer than this.
-const WORTH_KEEPING: Duration = Duration::from_micros(20);
+/// keeping begins to pay (`benches/hands.rs`); but what is kept displaces something.
+const WORTH_KEEPING: Duration = Duration::from_micros(5);
 
 /// Answers a request by a search of a lexicon.
 ///
@@ -27,10 +27,11 @@ pub(super) async fn answer(
     (question, work): (Bytes, Work),
     search: impl FnOnce(&Authority) -> Result<Bytes, Problem> + Send + 'static,
 ) -> Result<HttpResponse, Problem> {
-    find(state, authority, operation, (question, work), search).await.map(reply::json)
+    let search = |authority: &Authority| search(authority).map(Answer::from);
+    find(state, authority, operation, (question, work), search).await.map(|answer| reply::json(answer.body))
 }
 
-/// The body of the answer to a request, found by a search of a lexicon (see [`answer`]).
+/// The answer to a request, found by a search of a lexicon (see [`answer`]).
 ///
 /// # Errors
 /// `overloaded`, and whatever the search itself answers.
@@ -39,8 +40,8 @@ pub(super) async fn find(
     authority: Arc<Authority>,
     operation: &'static str,
     (question, work): (Bytes, Work),
-    search: impl FnOnce(&Authority) -> Result<Bytes, Problem> + Send + 'static,
-) -> Result<Bytes, Problem> {
+    search: impl FnOnce(&Authority) -> Result<Answer, Problem> + Send + 'static,
+) -> Result<Answer, Problem> {
     let run = {
         let (state, authority) = (Data::clone(&state), Arc::clone(&authority));
         move || {

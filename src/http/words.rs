@@ -12,7 +12,7 @@ use super::asked::{Asked, OverlayRequest};
 use super::body::{Body, present};
 use super::problem::Problem;
 use super::{State, reply, searching};
-use crate::court::{Authority, Stamp, Work};
+use crate::court::{Answer, Authority, Stamp, Work};
 use crate::lexicon::{Entry, Mark, Words};
 use crate::rules::{BreachCode, Breaches, Reason, Variant, Verdict, limits};
 use crate::word::{Word, WordError};
@@ -117,7 +117,7 @@ pub(super) async fn get_word(
     let authority = Authority::new(edition, overlay);
     let body = match text.parse::<Word>() {
         Ok(word) => kept_page(state, authority, word).await?,
-        Err(error) => reply::body(&no_word(&text, &error, authority.stamp()))?,
+        Err(error) => reply::body(&no_word(&text, &error, authority.stamp()))?.into(),
     };
     Ok(reply::cacheable(&request, "application/json", body))
 }
@@ -126,7 +126,7 @@ pub(super) async fn get_word(
 const TWO_SLIP_LETTERS: usize = 6;
 
 /// The page of a word from the answer cache: what is near it takes some time to find, and two slips a walk through the lexicon.
-async fn kept_page(state: web::Data<State>, authority: Authority, word: Word) -> Result<web::Bytes, Problem> {
+async fn kept_page(state: web::Data<State>, authority: Authority, word: Word) -> Result<Answer, Problem> {
     const OPERATION: &str = "get_word";
     let may_take_two_slips = word.len() >= TWO_SLIP_LETTERS && !authority.words().contains(&word);
     let cost = if may_take_two_slips { Work::Costly } else { Work::Cheap };
@@ -137,7 +137,7 @@ async fn kept_page(state: web::Data<State>, authority: Authority, word: Word) ->
         if may_take_two_slips && page.near.is_empty() {
             page.near = words.near_by_two(&word, NEAR);
         }
-        reply::body(&page)
+        reply::tagged(&page)
     })
     .await
 }
@@ -350,7 +350,8 @@ impl<'de> Visitor<'de> for TextsVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Texts, A::Error> {
-        let mut texts = Texts::default();
+        // Room for the words of a play.
+        let mut texts = Texts { text: String::with_capacity(128), ends: Vec::with_capacity(16) };
         while list.next_element_seed(Append(&mut texts))?.is_some() {}
         Ok(texts)
     }

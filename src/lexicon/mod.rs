@@ -68,11 +68,8 @@ impl Digest {
     /// The digest in 64 lower-case hexadecimal digits.
     #[must_use]
     pub fn to_hex(self) -> String {
-        use fmt::Write as _;
-        self.0.iter().fold(String::with_capacity(64), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+        let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
+        self.0.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
     }
 }
 

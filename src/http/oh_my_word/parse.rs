@@ -1,5 +1,7 @@
 //! From the wire to the rules: every bound checked, all breaches at once, each with its place.
 
+use std::fmt::Display;
+
 use super::wire::{CategoryChoice, OhMyWordRules};
 use crate::lexicon::{Category, Lexicon};
 use crate::rules::oh_my_word::{Card, CardError, CategoryInForce, Hand, Holding, Play, PlayedCard, Rules, values};
@@ -35,7 +37,7 @@ fn cards<C>(
     for (position, text) in texts.iter().enumerate() {
         match parse(text) {
             Ok(card) => cards.push(card),
-            Err(error) => refuse(text, &error, &format!("{pointer}/{position}"), breaches),
+            Err(error) => refuse(text, &error, format_args!("{pointer}/{position}"), breaches),
         }
     }
     (cards.len() == texts.len()).then_some(cards)
@@ -46,7 +48,7 @@ pub(super) fn card(text: &str, pointer: &str, breaches: &mut Breaches) -> Option
     text.parse().map_err(|error| refuse(text, &error, pointer, breaches)).ok()
 }
 
-fn refuse(text: &str, error: &CardError, pointer: &str, breaches: &mut Breaches) {
+fn refuse(text: &str, error: &CardError, pointer: impl Display, breaches: &mut Breaches) {
     let shown: String = text.chars().take(limits::CARD_CHARACTERS).collect();
     breaches.add(breach_of(error), "O3", pointer, format_args!("{shown:?}: {error}"));
 }

@@ -1,5 +1,7 @@
 //! From the wire to the rules: every bound checked, all breaches at once, each with its place.
 
+use std::fmt;
+
 use super::wire::{PlayOnWordsPlayOn, PlayOnWordsRules, PlayOnWordsTurn};
 use crate::rules::play_on_words::{
     Card, CardError, HAND_CARDS, Hand, Play, PlayOn, PlayedCard, Rules, Stage, Table, Turn,
@@ -19,7 +21,7 @@ fn cards<C: std::str::FromStr<Err = CardError>>(
     texts: &[String],
     most: usize,
     rule: &'static str,
-    pointer: &str,
+    pointer: fmt::Arguments<'_>,
     breaches: &mut Breaches,
 ) -> Option<Vec<C>> {
     if texts.len() > most {
@@ -43,17 +45,17 @@ fn cards<C: std::str::FromStr<Err = CardError>>(
 
 /// Reads a hand of up to eight cards.
 pub(super) fn hand(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Hand> {
-    let cards: Vec<Card> = cards(texts, HAND_CARDS, "P3", pointer, breaches)?;
+    let cards: Vec<Card> = cards(texts, HAND_CARDS, "P3", format_args!("{pointer}"), breaches)?;
     Hand::new(&cards).map_err(|error| breaches.add(BreachCode::TooMany, error.rule(), pointer, error)).ok()
 }
 
 /// Reads the cards of a mugging, as a hand that keeps its order.
 pub(super) fn hand_cards(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Vec<Card>> {
-    cards(texts, HAND_CARDS, "P3", pointer, breaches)
+    cards(texts, HAND_CARDS, "P3", format_args!("{pointer}"), breaches)
 }
 
 /// Reads the cards of a word.
-fn play(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Play> {
+fn play(texts: &[String], pointer: fmt::Arguments<'_>, breaches: &mut Breaches) -> Option<Play> {
     if texts.is_empty() {
         breaches.add(BreachCode::TooFew, "P4", pointer, "a word has at least one card");
         return None;
@@ -72,10 +74,10 @@ pub(super) fn table(texts: &[Vec<String>], breaches: &mut Breaches) -> Option<Ta
     let before = breaches.len();
     let mut words = Vec::with_capacity(texts.len());
     for (at, word) in texts.iter().enumerate() {
-        let pointer = format!("/table/{at}");
-        let word = play(word, &pointer, breaches);
+        let pointer = format_args!("/table/{at}");
+        let word = play(word, pointer, breaches);
         if let Some(word) = &word {
-            word.check_length(&pointer, breaches);
+            word.check_length(pointer, breaches);
         }
         words.extend(word);
     }
@@ -89,7 +91,7 @@ pub(super) fn table(texts: &[Vec<String>], breaches: &mut Breaches) -> Option<Ta
 /// Reads a turn.
 pub(super) fn turn(turn: &PlayOnWordsTurn, pointer: &str, breaches: &mut Breaches) -> Option<Turn> {
     let before = breaches.len();
-    let word = turn.new_word.as_ref().map(|word| play(word, &format!("{pointer}/new_word"), breaches));
+    let word = turn.new_word.as_ref().map(|word| play(word, format_args!("{pointer}/new_word"), breaches));
     // Every play-on takes a card of the hand.
     if turn.play_ons.len() > HAND_CARDS {
         let detail = format_args!("{} play-ons; a hand has at most {HAND_CARDS} cards", turn.play_ons.len());
@@ -98,12 +100,12 @@ pub(super) fn turn(turn: &PlayOnWordsTurn, pointer: &str, breaches: &mut Breache
     }
     let mut play_ons = Vec::with_capacity(turn.play_ons.len());
     for (number, PlayOnWordsPlayOn { onto, word }) in turn.play_ons.iter().enumerate() {
-        let place = format!("{pointer}/play_ons/{number}");
+        let place = format_args!("{pointer}/play_ons/{number}");
         if onto.len() > limits::TABLE_WORDS {
             let detail = format_args!("{} table words; a table has at most {}", onto.len(), limits::TABLE_WORDS);
             breaches.add_formal(BreachCode::TooMany, format_args!("{place}/onto"), detail);
         }
-        let word = play(word, &format!("{place}/word"), breaches);
+        let word = play(word, format_args!("{place}/word"), breaches);
         let onto = onto.iter().map(|&index| index as usize).collect();
         play_ons.extend(word.map(|word| PlayOn { onto, word }));
     }

@@ -183,7 +183,7 @@ fn score_body(
 impl FormedWord {
     fn all(score: &Score, authority: &Authority) -> Vec<Self> {
         let formed = score.verdicts(authority.words()).map(|(formed, verdict)| Self {
-            word: formed.word.to_string(),
+            word: formed.word,
             at: formed.place.to_string(),
             score: formed.score,
             valid: verdict.is_allowed(),

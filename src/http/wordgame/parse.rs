@@ -108,7 +108,9 @@ pub(super) fn position(
         }
     }
     let position = position.filter(|_| breaches.len() == before)?;
-    if let Some(bag) = &rules.bag {
+    if let Some(bag) = &rules.bag
+        && !bag.holds(&position.board, position.racks.iter().flatten())
+    {
         let pointer = if board.is_some() { "/board" } else { "/cgp" };
         bag.check(&position.board, None, pointer, breaches);
         if breaches.len() == before {

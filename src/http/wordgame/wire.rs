@@ -9,6 +9,7 @@ use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
 use crate::rules::wordgame::WordBonus;
 use crate::rules::{Breach, Reason};
+use crate::word::Word;
 
 /// A set of rules to start from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
@@ -95,7 +96,8 @@ pub enum BonusOf {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FormedWord {
     /// The word.
-    pub(super) word: String,
+    #[schema(value_type = String)]
+    pub(super) word: Word,
     /// Where it begins and how it runs: `8D` across, `D8` down.
     pub(super) at: String,
     /// What it is worth; the main word's doubling for all tiles is included.

@@ -146,8 +146,11 @@ impl FromStr for PlayedCard {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Single(letter) => write!(f, "{letter}"),
-            Self::Double(first, second) => write!(f, "{first}{second}"),
+            Self::Single(letter) => letter.fmt(f),
+            Self::Double(first, second) => {
+                first.fmt(f)?;
+                second.fmt(f)
+            }
             Self::Wild => f.write_str("?"),
             Self::DoubleWild => f.write_str("??"),
         }
@@ -157,9 +160,10 @@ impl fmt::Display for Card {
 impl fmt::Display for PlayedCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_wild() {
-            write!(f, "{}=", self.face())?;
+            self.face().fmt(f)?;
+            f.write_str("=")?;
         }
-        self.letters().try_for_each(|letter| write!(f, "{letter}"))
+        self.letters().try_for_each(|letter| letter.fmt(f))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Coloured letter cards as text: `Gb` (blue G), `Gr` (red G), `*` (wild); played: `Gb`, `*=Gb` (RULEBOOK §1).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -120,7 +120,10 @@ impl FromStr for PlayedCard {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Letter(letter, colour) => write!(f, "{letter}{}", colour.suffix()),
+            Self::Letter(letter, colour) => {
+                letter.fmt(f)?;
+                f.write_char(colour.suffix())
+            }
             Self::Wild => f.write_str("*"),
         }
     }
@@ -128,8 +131,9 @@ impl fmt::Display for Card {
 
 impl fmt::Display for PlayedCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let prefix = if self.wild { "*=" } else { "" };
-        write!(f, "{prefix}{}{}", self.letter, self.colour.suffix())
+        f.write_str(if self.wild { "*=" } else { "" })?;
+        self.letter.fmt(f)?;
+        f.write_char(self.colour.suffix())
     }
 }
 

@@ -160,11 +160,9 @@ impl Score {
     pub fn lines(&self, play: &Play, values: &LetterValues) -> Vec<Line> {
         let mut lines = Lines::default();
         for (position, card) in play.iter().enumerate() {
-            let (rule, label) = if card.wild {
-                ("O3", format!("wild as {} {}", card.colour.name(), card.letter))
-            } else {
-                ("O4", format!("{} {}", card.colour.name(), card.letter))
-            };
+            let (rule, manner) = if card.wild { ("O3", "wild as ") } else { ("O4", "") };
+            // Put together, not formatted: every answer has a line a card.
+            let label = [manner, card.colour.name(), " ", card.letter.as_str()].concat();
             lines.add(rule, label, vec![position], values.of(card.letter));
         }
         let mut position = 0;
@@ -208,5 +206,6 @@ fn pair_label(left: PlayedCard, right: PlayedCard) -> String {
         1 => " with a wild",
         _ => " of two wilds",
     };
-    format!("{0}{0}: {colour} pair{wilds}", left.letter)
+    let letter = left.letter.as_str();
+    [letter, letter, ": ", colour, " pair", wilds].concat()
 }

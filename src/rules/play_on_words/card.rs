@@ -214,8 +214,8 @@ impl FromStr for PlayedCard {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Letter(letter) => write!(f, "{letter}"),
-            Self::Combo(combo) => combo.letters().iter().try_for_each(|letter| write!(f, "{letter}")),
+            Self::Letter(letter) => letter.fmt(f),
+            Self::Combo(combo) => combo.letters().iter().try_for_each(|letter| letter.fmt(f)),
             Self::Flip(flip) => {
                 let [one, other] = flip.letters();
                 write!(f, "{one}/{other}")
@@ -227,7 +227,7 @@ impl fmt::Display for Card {
 
 impl fmt::Display for PlayedCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.face)?;
+        self.face.fmt(f)?;
         if self.face.is_choice() { write!(f, "={}", self.letter) } else { Ok(()) }
     }
 }

@@ -1,5 +1,6 @@
 //! The cards that a player holds, the cards of a word, and the words on the table.
 
+use std::fmt;
 use std::ops::Deref;
 
 use thiserror::Error;
@@ -123,7 +124,7 @@ impl Play {
     }
 
     /// Says so if the word has fewer than three letters (RULEBOOK P4).
-    pub(crate) fn check_length(&self, pointer: &str, breaches: &mut Breaches) {
+    pub(crate) fn check_length(&self, pointer: impl fmt::Display, breaches: &mut Breaches) {
         let (lengths, rule) = Variant::PlayOnWords.lengths();
         if self.word.len() < *lengths.start() {
             let letters = counted(self.word.len(), "letter");
@@ -158,7 +159,7 @@ impl Table {
             return None;
         }
         for (index, word) in words.iter().enumerate() {
-            word.check_length(&format!("{pointer}/{index}"), breaches);
+            word.check_length(format_args!("{pointer}/{index}"), breaches);
         }
         let choices = words.iter().flat_map(|word| word.iter()).filter(|card| card.face().is_choice()).count();
         if choices > limits::TABLE_CHOICES {

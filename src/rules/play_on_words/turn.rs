@@ -1,5 +1,7 @@
 //! A turn as it is announced, and as it lies on the table once every rule but the dictionary's is kept.
 
+use std::fmt;
+
 use super::card::{Card, Combo, PlayedCard};
 use super::hand::{Hand, Play, Table};
 use super::ruleset::{Rules, TableCards};
@@ -79,19 +81,19 @@ impl<'t> Laid<'t> {
         let mut laying = Laying { hand: hand.clone(), taken: Vec::new(), rules, breaches };
         let mut parts = Vec::new();
         if let Some(word) = &turn.new_word {
-            let place = format!("{pointer}/new_word");
-            word.check_length(&place, laying.breaches);
-            let added = laying.take_from_hand(word.iter().copied().enumerate().collect(), &place);
+            let place = format_args!("{pointer}/new_word");
+            word.check_length(place, laying.breaches);
+            let added = laying.take_from_hand(word.iter().copied().enumerate().collect(), place);
             parts.push(LaidPart { word, olds: Vec::new(), added });
         }
         for (number, PlayOn { onto, word }) in turn.play_ons.iter().enumerate() {
-            let place = format!("{pointer}/play_ons/{number}");
-            let olds = laying.old_words(onto, table, turn.new_word.as_ref(), &place);
-            word.check_length(&format!("{place}/word"), laying.breaches);
+            let place = format_args!("{pointer}/play_ons/{number}");
+            let olds = laying.old_words(onto, table, turn.new_word.as_ref(), place);
+            word.check_length(format_args!("{place}/word"), laying.breaches);
             // What a word lacks of table words that aren't there can't be told.
             let Some(olds) = olds else { continue };
-            let rest = laying.take_from_table(word, &olds, &place);
-            let added = laying.take_from_hand(rest, &format!("{place}/word"));
+            let rest = laying.take_from_table(word, &olds, place);
+            let added = laying.take_from_hand(rest, format_args!("{place}/word"));
             parts.push(LaidPart { word, olds, added });
         }
         let hand_left = laying.hand;
@@ -130,7 +132,7 @@ impl Laying<'_> {
         onto: &[usize],
         table: &'t Table,
         new_word: Option<&'t Play>,
-        place: &str,
+        place: fmt::Arguments<'_>,
     ) -> Option<Vec<&'t Play>> {
         let mut olds = Vec::new();
         if onto.is_empty() {
@@ -138,30 +140,30 @@ impl Laying<'_> {
             self.breaches.add(BreachCode::UnknownTableWord, "P5", format_args!("{place}/onto"), detail);
         }
         for (at, &index) in onto.iter().enumerate() {
-            let pointer = format!("{place}/onto/{at}");
+            let pointer = format_args!("{place}/onto/{at}");
             let is_new = index == table.len() && new_word.is_some();
             if is_new && !self.rules.play_on_new_word {
                 let detail =
                     "the word laid new in this turn takes no play-on; the rule play_on_new_word would allow it";
-                self.breaches.add(BreachCode::TableWordTaken, "P10", &pointer, detail);
+                self.breaches.add(BreachCode::TableWordTaken, "P10", pointer, detail);
             }
             if self.taken.contains(&index) {
                 let detail = format_args!("table word {index} is taken already in this turn");
-                self.breaches.add(BreachCode::TableWordTaken, "P10", &pointer, detail);
+                self.breaches.add(BreachCode::TableWordTaken, "P10", pointer, detail);
             }
             self.taken.push(index);
             if let Some(old) = if is_new { new_word } else { table.get(index) } {
                 olds.push(old);
             } else {
                 let detail = format_args!("there is no table word {index}; they are counted from 0");
-                self.breaches.add(BreachCode::UnknownTableWord, "P5", &pointer, detail);
+                self.breaches.add(BreachCode::UnknownTableWord, "P5", pointer, detail);
             }
         }
         (olds.len() == onto.len() && !olds.is_empty()).then_some(olds)
     }
 
     /// Takes the cards of the old words out of the new one; what is left over must come from the hand.
-    fn take_from_table(&mut self, word: &Play, olds: &[&Play], place: &str) -> Vec<Placed> {
+    fn take_from_table(&mut self, word: &Play, olds: &[&Play], place: fmt::Arguments<'_>) -> Vec<Placed> {
         let mut rest: Vec<Placed> = word.iter().copied().enumerate().collect();
         let may_change = self.rules.table_cards == TableCards::Change;
         let is_same = |old: PlayedCard, card: &PlayedCard| {
@@ -183,31 +185,31 @@ impl Laying<'_> {
             }
         }
         let rule = if olds.len() == 1 { "P5" } else { "P8" };
-        let pointer = format!("{place}/word");
+        let pointer = format_args!("{place}/word");
         if !torn.is_empty() {
             let detail = format_args!("{} on the table is one card and stays so", spelled(torn.iter()));
-            self.breaches.add(BreachCode::TornCombo, "P2", &pointer, detail);
+            self.breaches.add(BreachCode::TornCombo, "P2", pointer, detail);
         }
         if !changed.is_empty() {
             let detail = format_args!(
                 "{} on the table stays so; the rule table_cards = change would let it change",
                 spelled(changed.iter())
             );
-            self.breaches.add(BreachCode::ChoiceChanged, "P15", &pointer, detail);
+            self.breaches.add(BreachCode::ChoiceChanged, "P15", pointer, detail);
         }
         if !lost.is_empty() {
             let detail = format_args!("{} lacks {} of the table", word.word(), spelled(lost.iter()));
-            self.breaches.add(BreachCode::LetterLost, rule, &pointer, detail);
+            self.breaches.add(BreachCode::LetterLost, rule, pointer, detail);
         }
         if rest.is_empty() {
             let detail = format_args!("{} adds no card from the hand", word.word());
-            self.breaches.add(BreachCode::NothingAdded, rule, &pointer, detail);
+            self.breaches.add(BreachCode::NothingAdded, rule, pointer, detail);
         }
         rest
     }
 
     /// Takes cards out of the hand (RULEBOOK P2, P3).
-    fn take_from_hand(&mut self, cards: Vec<Placed>, place: &str) -> Vec<Card> {
+    fn take_from_hand(&mut self, cards: Vec<Placed>, place: fmt::Arguments<'_>) -> Vec<Card> {
         let added: Vec<Card> = cards.iter().map(|(_, card)| card.face()).collect();
         let mut missing: Vec<Placed> = cards.into_iter().filter(|(_, card)| !self.hand.take(card.face())).collect();
         for combo in Combo::all() {

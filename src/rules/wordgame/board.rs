@@ -1,8 +1,13 @@
 //! The board: what lies on its squares.
 
+use std::borrow::Cow;
+
 use super::square::{Direction, SIZE, Square};
 use crate::rules::{BreachCode, Breaches, counted};
 use crate::word::Letter;
+
+/// A row on which nothing lies.
+pub(super) const FREE_ROW: &str = "...............";
 
 /// A tile as it is played: its letter, and whether it is a blank that stands for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,14 +49,14 @@ impl Board {
     ///
     /// All that is wrong goes to `breaches`; `pointer` is where the list of rows stands in the request.
     pub fn read(rows: &[impl AsRef<str>], pointer: &str, breaches: &mut Breaches) -> Option<Self> {
-        Self::read_rows(rows, pointer, |row| format!("{pointer}/{row}"), breaches)
+        Self::read_rows(rows, pointer, |row| format!("{pointer}/{row}").into(), breaches)
     }
 
     /// Reads rows that stand where `row_pointer` says.
-    pub(super) fn read_rows(
+    pub(super) fn read_rows<'p>(
         rows: &[impl AsRef<str>],
         pointer: &str,
-        row_pointer: impl Fn(usize) -> String,
+        row_pointer: impl Fn(usize) -> Cow<'p, str>,
         breaches: &mut Breaches,
     ) -> Option<Self> {
         let mut board = Self::default();
@@ -61,8 +66,9 @@ impl Board {
             let code = if rows.len() < SIZE { BreachCode::TooFew } else { BreachCode::TooMany };
             breaches.add(code, "G1", pointer, detail);
         }
-        for (row, text) in rows.iter().take(SIZE).enumerate() {
-            board.read_row(row, text.as_ref(), &row_pointer(row), breaches);
+        let is_taken = |(_, text): &(usize, &str)| *text != FREE_ROW;
+        for (row, text) in rows.iter().map(AsRef::as_ref).take(SIZE).enumerate().filter(is_taken) {
+            board.read_row(row, text, &row_pointer(row), breaches);
         }
         if breaches.len() > before {
             return None;
@@ -135,9 +141,8 @@ impl Board {
 
     /// The tiles, row by row.
     pub fn tiles(&self) -> impl Iterator<Item = (Square, Tile)> + '_ {
-        self.rows.iter().enumerate().flat_map(|(row, tiles)| {
-            tiles.iter().enumerate().filter_map(move |(column, tile)| Some((Square { row, column }, (*tile)?)))
-        })
+        let squares = self.rows.as_flattened().iter().enumerate();
+        squares.filter_map(|(at, tile)| tile.map(|tile| (Square { row: at / SIZE, column: at % SIZE }, tile)))
     }
 
     /// The rows as text, as [`Board::read`] reads them.

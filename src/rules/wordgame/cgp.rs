@@ -3,10 +3,12 @@
 //! `15/15/…/4HElLO6/… AEINRST/ 12/0 0 lex en;`: the board row by row with free squares counted, the racks (the player's on turn first), the
 //! scores, how many turns in a row brought nothing, then operations, which are read over.
 
-use super::board::Board;
+use std::fmt::{self, Write as _};
+
+use super::board::{Board, FREE_ROW};
 use super::rack::Rack;
 use super::ruleset::Rules;
-use super::square::SIZE;
+use super::square::{NUMBERS, SIZE, Square};
 use crate::rules::{BreachCode, Breaches, limits};
 
 /// A position with what belongs to it.
@@ -35,7 +37,7 @@ impl Cgp {
         }
         let mut parts = text.split_ascii_whitespace();
         let rows = rows(parts.next().unwrap_or_default(), pointer, breaches)?;
-        let board = Board::read_rows(&rows, pointer, |_| pointer.to_owned(), breaches);
+        let board = Board::read_rows(&rows, pointer, |_| pointer.into(), breaches);
         let mut pair = |text: &'_ str, what: &str, example: &str| {
             let halves = text.split_once('/').map(|(first, second)| [first.to_owned(), second.to_owned()]);
             if halves.is_none() {
@@ -94,7 +96,7 @@ fn rows(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Vec<String
             if let Some(digit) = mark.to_digit(10) {
                 free = free * 10 + digit as usize;
             } else {
-                squares.extend(std::iter::repeat_n('.', free));
+                squares.push_str(&FREE_ROW[..free]);
                 free = 0;
                 squares.push(mark);
             }
@@ -104,40 +106,47 @@ fn rows(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Vec<String
                 return None;
             }
         }
-        squares.extend(std::iter::repeat_n('.', free));
+        squares.push_str(&FREE_ROW[..free]);
         rows.push(squares);
     }
     Some(rows)
 }
 
-impl std::fmt::Display for Cgp {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (number, row) in self.board.to_rows().iter().enumerate() {
-            if number > 0 {
-                write!(f, "/")?;
+impl fmt::Display for Cgp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..SIZE {
+            if row > 0 {
+                f.write_char('/')?;
             }
-            let mut rest = row.as_str();
-            while !rest.is_empty() {
-                let free = rest.len() - rest.trim_start_matches('.').len();
+            let mut free = 0;
+            for column in 0..SIZE {
+                let Some(tile) = self.board.tile(Square { row, column }) else {
+                    free += 1;
+                    continue;
+                };
                 if free > 0 {
-                    write!(f, "{free}")?;
+                    f.write_str(NUMBERS[free])?;
                 }
-                let tiles = rest[free..].find('.').unwrap_or(rest.len() - free);
-                write!(f, "{}", &rest[free..free + tiles])?;
-                rest = &rest[free + tiles..];
+                free = 0;
+                f.write_char(char::from(tile.as_ascii()))?;
+            }
+            if free > 0 {
+                f.write_str(NUMBERS[free])?;
             }
         }
-        let rack = |rack: &Option<Rack>| rack.map_or_else(String::new, |rack| rack.to_string());
-        let [first, second] = &self.racks;
+        for (rack, mark) in self.racks.iter().zip([' ', '/']) {
+            f.write_char(mark)?;
+            rack.map_or(Ok(()), |rack| rack.fmt(f))?;
+        }
         let [mine, theirs] = self.scores;
-        write!(f, " {}/{} {mine}/{theirs} {}", rack(first), rack(second), self.idle_turns)
+        write!(f, " {mine}/{theirs} {}", self.idle_turns)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::wordgame::{Square, Tile};
+    use crate::rules::wordgame::Tile;
     use crate::word::Letter;
     use proptest::prelude::*;
 

@@ -1,5 +1,7 @@
 //! A move as it is written, and as it lies on the board once every rule but the dictionary's is kept.
 
+use std::fmt::{self, Write as _};
+
 use super::board::{Board, Tile};
 use super::rack::Rack;
 use super::ruleset::Rules;
@@ -245,12 +247,13 @@ impl Play {
     }
 }
 
-impl std::fmt::Display for Play {
+impl fmt::Display for Play {
     /// `8D HE..o`: tiles that lie there as dots.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} ", self.place)?;
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.place.fmt(f)?;
+        f.write_char(' ')?;
         self.tiles.iter().try_for_each(|placed| {
-            write!(f, "{}", char::from(if placed.is_laid { placed.tile.as_ascii() } else { THERE }))
+            f.write_char(char::from(if placed.is_laid { placed.tile.as_ascii() } else { THERE }))
         })
     }
 }

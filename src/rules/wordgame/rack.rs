@@ -1,5 +1,7 @@
 //! Racks and the bag.
 
+use std::fmt::{self, Write as _};
+
 use super::board::{Board, Tile};
 use crate::rules::{BreachCode, Breaches, counted, limits};
 use crate::word::Letter;
@@ -86,15 +88,15 @@ impl Rack {
     }
 }
 
-impl std::fmt::Display for Rack {
+impl fmt::Display for Rack {
     /// Letters in alphabetical order, then blanks.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for letter in Letter::all() {
             for _ in 0..self.count(letter) {
-                write!(f, "{letter}")?;
+                f.write_char(letter.as_char())?;
             }
         }
-        (0..self.blanks).try_for_each(|_| write!(f, "{BLANK}"))
+        (0..self.blanks).try_for_each(|_| f.write_char(BLANK))
     }
 }
 
@@ -129,6 +131,14 @@ impl Bag {
         self.letters.iter().map(|&count| usize::from(count)).sum::<usize>() + usize::from(self.blanks)
     }
 
+    /// Whether no more tiles are out than there are.
+    #[must_use]
+    pub fn holds<'r>(&self, board: &Board, racks: impl IntoIterator<Item = &'r Rack>) -> bool {
+        let (letters, blanks) = out(board, racks);
+        blanks <= usize::from(self.blanks)
+            && letters.iter().zip(self.letters).all(|(&out, there)| out <= usize::from(there))
+    }
+
     /// Checks that no more tiles are out than there are; `pointer` is where that is told.
     pub fn check<'r>(
         &self,
@@ -137,16 +147,8 @@ impl Bag {
         pointer: &str,
         breaches: &mut Breaches,
     ) {
-        let mut letters = [0_usize; Letter::COUNT];
-        let mut blanks = 0;
-        for (_, tile) in board.tiles() {
-            if tile.is_blank { blanks += 1 } else { letters[tile.letter.index()] += 1 }
-        }
-        for rack in racks {
-            Letter::all().for_each(|letter| letters[letter.index()] += usize::from(rack.count(letter)));
-            blanks += usize::from(rack.blanks);
-        }
-        let mut too_many = |tiles: String, out: usize, there: u8| {
+        let (letters, blanks) = out(board, racks);
+        let mut too_many = |tiles: fmt::Arguments<'_>, out: usize, there: u8| {
             if out > usize::from(there) {
                 let detail = format_args!(
                     "{out} {tiles} are on the board and the racks; the bag has {there}; rules.strict_bag = false allows it"
@@ -155,10 +157,24 @@ impl Bag {
             }
         };
         for letter in Letter::all() {
-            too_many(format!("tiles {letter}"), letters[letter.index()], self.letters[letter.index()]);
+            too_many(format_args!("tiles {letter}"), letters[letter.index()], self.letters[letter.index()]);
         }
-        too_many("blanks".to_owned(), blanks, self.blanks);
+        too_many(format_args!("blanks"), blanks, self.blanks);
     }
+}
+
+/// How many tiles are out: by letter, and blanks.
+fn out<'r>(board: &Board, racks: impl IntoIterator<Item = &'r Rack>) -> ([usize; Letter::COUNT], usize) {
+    let mut letters = [0; Letter::COUNT];
+    let mut blanks = 0;
+    for (_, tile) in board.tiles() {
+        if tile.is_blank { blanks += 1 } else { letters[tile.letter.index()] += 1 }
+    }
+    for rack in racks {
+        Letter::all().for_each(|letter| letters[letter.index()] += usize::from(rack.count(letter)));
+        blanks += usize::from(rack.blanks);
+    }
+    (letters, blanks)
 }
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
 //! Squares of the board and the directions of words, as word-game software writes them (RULEBOOK G11).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// How many squares a row and a column have.
 pub const SIZE: usize = 15;
+
+/// The numbers of rows, of columns and of free squares in a row: far quicker copied than formatted.
+pub(super) const NUMBERS: [&str; SIZE + 1] =
+    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"];
 
 /// A square: its row and column, counted from 0 at the top left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,7 +64,8 @@ impl Square {
 impl fmt::Display for Square {
     /// Row before column, as in `8D`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.row + 1, self.letter())
+        f.write_str(NUMBERS[self.row + 1])?;
+        f.write_char(self.letter())
     }
 }
 
@@ -130,8 +135,11 @@ impl std::str::FromStr for Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.direction {
-            Direction::Across => write!(f, "{}", self.square),
-            Direction::Down => write!(f, "{}{}", self.square.letter(), self.square.row + 1),
+            Direction::Across => self.square.fmt(f),
+            Direction::Down => {
+                f.write_char(self.square.letter())?;
+                f.write_str(NUMBERS[self.square.row + 1])
+            }
         }
     }
 }
