@@ -4,7 +4,7 @@
 //! Wants `wrk` (closed loop: throughput, CPU a request) and, for `latency`, `oha` (open loop: requests come when they come). Server and generator share the
 //! machine, one worker each; rounds are interleaved, so that ratios carry over and absolute numbers don't.
 //!
-//! `cargo bench --bench load` prints throughput, `cargo bench --bench load -- latency` latencies, `cargo bench --bench load -- overload` what happens at four
+//! `cargo bench --bench load` prints throughput (`-- score` that of the scores alone, and so on), `cargo bench --bench load -- latency` latencies, `cargo bench --bench load -- overload` what happens at four
 //! times the capacity.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
@@ -18,7 +18,7 @@ use std::process::{Child, Command, Stdio};
 use actix_web::{App, HttpResponse, HttpServer, web};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 const SECONDS: &str = "2";
 const CONNECTIONS: &str = "32";
 
@@ -249,12 +249,12 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 /// Throughput and cost against the bare endpoint.
-fn throughput() {
+fn throughput(what: &str) {
     println!(
         "{:<30} {:>12} {:>12} {:>8} {:>6} {:>10} {:>10}",
         "", "bare 1/s", "ours 1/s", "share", "bar", "bare µs", "ours µs"
     );
-    for question in questions() {
+    for question in questions().into_iter().filter(|question| question.name.contains(what)) {
         let ours = Server::wordcourt(&["--workers", "1"]);
         let (status, answer) = ask(&ours.address, &question);
         assert_eq!(status, "200", "{}", question.name);
@@ -264,18 +264,16 @@ fn throughput() {
             rounds[0].push(wrk(&bare, &question));
             rounds[1].push(wrk(&ours, &question));
         }
+        // Neighbours are compared: the machine is faster at one time than at another.
+        let share =
+            median(rounds[0].iter().zip(&rounds[1]).map(|(bare, ours)| ours.throughput / bare.throughput).collect());
         let of = |server: usize, what: fn(&Measured) -> f64| median(rounds[server].iter().map(what).collect());
         let throughput = [0, 1].map(|server| of(server, |measured| measured.throughput));
         let cost = [0, 1].map(|server| of(server, |measured| measured.cost));
         let bar = question.bar.map_or_else(String::new, |bar| format!("{bar:.2}"));
         println!(
             "{:<30} {:>12.0} {:>12.0} {:>8.2} {bar:>6} {:>10.2} {:>10.2}",
-            question.name,
-            throughput[0],
-            throughput[1],
-            throughput[1] / throughput[0],
-            cost[0],
-            cost[1]
+            question.name, throughput[0], throughput[1], share, cost[0], cost[1]
         );
     }
 }
@@ -343,6 +341,7 @@ fn main() {
         ["bare", answer] => serve_bare(answer).unwrap(),
         ["latency"] => latency(),
         ["overload"] => overload(),
-        _ => throughput(),
+        [what] => throughput(what),
+        _ => throughput(""),
     }
 }

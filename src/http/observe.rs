@@ -1,4 +1,4 @@
-//! The one middleware: request id, `traceparent`, metrics, access log, and the body of every problem.
+//! The one middleware: request id, `traceparent`, metrics, access log, the body of every problem, and the packing of long answers.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -21,6 +21,7 @@ use super::State;
 use super::access_log::Entry;
 use super::gate::Client;
 use super::openapi::Document;
+use super::pack::{is_worth_packing, pack};
 use super::problem::{Problem, ProblemCode};
 
 /// The header that carries a request's id, in both directions.
@@ -43,7 +44,7 @@ pub async fn observe(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let begun = Instant::now();
-    let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
+    let Some(active) = request.app_data::<web::Data<State>>().map(|state| Active::count(&state.metrics.active)) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
     let request_id = taken_over(request.headers()).unwrap_or_else(new_id);
@@ -55,12 +56,14 @@ pub async fn observe(
         // Every POST here is safe and idempotent, which is what QUERY says (RFC 10008).
         request.head_mut().method = Method::POST;
     }
-    let active = Active::count(&state.metrics.active);
     // Errors of handlers come as responses that carry them; nothing else fails in here.
     let mut response = next.call(request).await?.map_into_boxed_body();
     drop(active);
     if response.status().is_client_error() || response.status().is_server_error() {
         response = with_problem_body(response, &request_id);
+    }
+    if is_worth_packing(&response) {
+        response = pack(response).await?;
     }
 
     let headers = response.headers_mut();
@@ -77,6 +80,7 @@ pub async fn observe(
     };
     let route = pattern.as_deref().unwrap_or(UNMATCHED);
     let status = response.status();
+    let Some(state) = response.request().app_data::<web::Data<State>>() else { return Ok(response) };
     state.metrics.count_request(route, method_label(&method), status.as_str(), took);
     let extensions = response.request().extensions();
     state.access_log.add(&Entry {

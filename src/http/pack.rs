@@ -3,12 +3,11 @@
 use std::io::Write as _;
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{
     AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _, HeaderMap,
     HeaderValue, VARY,
 };
-use actix_web::middleware::Next;
 use actix_web::{Error, web};
 
 /// Shorter answers cost more to pack than to send.
@@ -60,19 +59,16 @@ impl Packing {
     }
 }
 
-/// Packs an answer if it is long enough and the client accepts that.
+/// Whether an answer is long enough to be packed.
+pub(super) fn is_worth_packing(response: &ServiceResponse<BoxBody>) -> bool {
+    matches!(response.response().body().size(), BodySize::Sized(WORTH_PACKING..)) && is_text(response.headers())
+}
+
+/// Packs an answer that is worth it, if the client accepts that.
 ///
 /// # Errors
-/// Whatever is behind it fails with.
-pub(super) async fn pack(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let mut response = next.call(request).await?.map_into_boxed_body();
-    let BodySize::Sized(WORTH_PACKING..) = response.response().body().size() else { return Ok(response) };
-    if !is_text(response.headers()) {
-        return Ok(response);
-    }
+/// The pool is gone.
+pub(super) async fn pack(mut response: ServiceResponse<BoxBody>) -> Result<ServiceResponse<BoxBody>, Error> {
     response.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
     let Some(packing) =
         Packing::accepted(response.request()).filter(|_| !response.headers().contains_key(CONTENT_ENCODING))

@@ -13,44 +13,43 @@ use super::gate::{self, guard};
 use super::observe::{self, observe};
 use super::oh_my_word::{choose_your_words, word_for_word};
 use super::openapi::Document;
-use super::pack::pack;
 use super::{State, lexicons, my_word, openapi, pages, play_on_words, variants, word_search, wordgame, words};
 
 fn operations(config: &mut ServiceConfig<'_>) {
+    // Paths are tried one after the other: those first that are asked on every move, those with parameters, which take longest, last.
     config
-        .service(variants::list_variants)
-        .service(lexicons::list_lexicons)
-        .service(word_search::search_words)
         .service(words::validate_words)
+        .service(wordgame::score_wordgame)
         .service(choose_your_words::score_choose_your_words)
+        .service(word_for_word::score_word_for_word)
+        .service(play_on_words::score_play_on_words)
+        .service(my_word::score_my_word)
+        .service(word_search::search_words)
+        .service(wordgame::best_wordgame)
         .service(choose_your_words::best_choose_your_words)
+        .service(word_for_word::best_word_for_word)
+        .service(play_on_words::best_play_on_words)
+        .service(my_word::best_my_word)
+        .service(wordgame::challenge_wordgame)
         .service(choose_your_words::challenge_choose_your_words)
         .service(choose_your_words::category_challenge_choose_your_words)
-        .service(choose_your_words::settle_choose_your_words)
-        .service(choose_your_words::cut_choose_your_words)
-        .service(word_for_word::score_word_for_word)
-        .service(word_for_word::best_word_for_word)
         .service(word_for_word::challenge_word_for_word)
         .service(word_for_word::category_challenge_word_for_word)
-        .service(word_for_word::settle_word_for_word)
-        .service(word_for_word::cut_word_for_word)
-        .service(play_on_words::score_play_on_words)
-        .service(play_on_words::best_play_on_words)
         .service(play_on_words::challenge_play_on_words)
-        .service(play_on_words::settle_play_on_words)
-        .service(wordgame::score_wordgame)
-        .service(wordgame::best_wordgame)
-        .service(wordgame::challenge_wordgame)
+        .service(my_word::challenge_my_word)
         .service(wordgame::settle_wordgame)
         .service(wordgame::games::replay_wordgame)
-        .service(my_word::score_my_word)
-        .service(my_word::best_my_word)
-        .service(my_word::challenge_my_word)
+        .service(choose_your_words::settle_choose_your_words)
+        .service(choose_your_words::cut_choose_your_words)
+        .service(word_for_word::settle_word_for_word)
+        .service(word_for_word::cut_word_for_word)
+        .service(play_on_words::settle_play_on_words)
         .service(my_word::settle_my_word)
-        // Paths are tried in this order, and those with parameters take longest.
-        .service(variants::get_variant)
+        .service(variants::list_variants)
+        .service(lexicons::list_lexicons)
+        .service(words::get_word)
         .service(lexicons::get_lexicon)
-        .service(words::get_word);
+        .service(variants::get_variant);
 }
 
 /// The `OpenAPI` document of the routes.
@@ -105,7 +104,6 @@ pub fn routes(
         .service(pages::docs_redirect)
         .service(pages::docs)
         .default_service(web::to(pages::nothing_here))
-        .wrap(from_fn(pack))
         .wrap(Condition::new(is_guarded, from_fn(guard)))
         .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
         .wrap(from_fn(observe))

@@ -45,7 +45,8 @@ async fn lay(state: &State, called: &Called, table: &Table, breaches: &mut Breac
             let cost = if word.len() <= CHEAP_LETTERS { Work::Cheap } else { Work::Costly };
             let laid = {
                 let table = *table;
-                state.searches.run(cost, move || my_word::lay(&word, &table)).await
+                // Only those who give a word shall carry a search along.
+                Box::pin(state.searches.run(cost, move || my_word::lay(&word, &table))).await
             };
             laid.inspect_err(|_| state.metrics.shed.inc())?.map_err(|error| parse::too_many_ways(&error, "/word"))?
         }

@@ -15,8 +15,8 @@ use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
 use crate::court::{Authority, Work};
 use crate::rules::play_on_words::{
-    Bonuses, Final, Found, HAND_CARDS, Laid, MOST_PLAYERS, Mugging, Play, Position, Round, Rules, Score, Seat, Stage,
-    Turn, challenge, rounds,
+    Bonuses, Final, Found, HAND_CARDS, Hand, Laid, MOST_PLAYERS, Mugging, Play, Position, Round, Rules, Score, Seat,
+    Stage, Table, Turn, challenge, rounds,
 };
 use crate::rules::{BreachCode, Breaches, Verdict, counted, limits, players, ruling};
 use crate::word::Word;
@@ -57,16 +57,13 @@ pub struct PlayOnWordsScoreRequest {
     overlay: Option<OverlayRequest>,
 }
 
-/// Reads what a request brings and lays its turn.
-/// The cards of a hand and of the words on the table, each in its own way to be written.
-type CanonicalPosition = (Vec<String>, Vec<Vec<String>>);
-
+/// Reads what a request brings, and lays and scores its turn.
 fn scored(
     (hand, table, turn): (&[String], &[Vec<String>], &PlayOnWordsTurn),
     stage: Stage,
     rules: Rules,
     mut breaches: Breaches,
-) -> Result<(CanonicalPosition, Turn, Score), Problem> {
+) -> Result<(Hand, Table, Turn, Score), Problem> {
     let hand = parse::hand(hand, "/hand", &mut breaches);
     let table = parse::table(table, &mut breaches);
     let turn = parse::turn(turn, "/turn", &mut breaches);
@@ -74,7 +71,7 @@ fn scored(
     let laid = Laid::lay(&turn, &hand, &table, rules, "/turn", &mut breaches);
     let score = laid.map(|laid| Score::of(&laid, stage, rules)).filter(|_| breaches.is_empty());
     match score {
-        Some(score) => Ok(((texts(&hand), table.iter().map(|word| texts(word)).collect()), turn, score)),
+        Some(score) => Ok((hand, table, turn, score)),
         None => Err(refused(breaches)),
     }
 }
@@ -135,7 +132,7 @@ pub(in crate::http) async fn score_play_on_words(
     let authority = asked.authority(&state, &mut breaches)?;
     let rules = parse::rules(request.rules);
     let when = parse::stage(request.first_turn, request.last_play, &mut breaches);
-    let (_, _, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
+    let (.., score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
     let parts = PlayOnWordsPart::all(&score, &authority, rules);
     let answer = PlayOnWordsScoreAnswer {
         total: score.total,
@@ -332,9 +329,8 @@ pub(in crate::http) async fn challenge_play_on_words(
         breaches.add_formal(BreachCode::DuplicatePlayer, "/challenged", "nobody challenges their own turn");
     }
     let named = body::named_words(request.words.as_deref(), HAND_CARDS, &mut breaches);
-    let (position, turn, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
-    let table_words = request.table.len();
-    let ruling = challenge::rule(&turn, &score, table_words, &named, player, authority.words(), rules);
+    let (hand, table, turn, score) = scored((&request.hand, &request.table, &request.turn), when, rules, breaches)?;
+    let ruling = challenge::rule(&turn, &score, table.len(), &named, player, authority.words(), rules);
     let ruling = ruling.map_err(|strangers| {
         let mut breaches = Breaches::default();
         for at in strangers {
@@ -352,8 +348,9 @@ pub(in crate::http) async fn challenge_play_on_words(
     let total = if ruling.upheld { points } else { score.total };
     let play_ons: Vec<(&[usize], Vec<String>)> =
         turn.play_ons.iter().map(|play_on| (&play_on.onto[..], texts(&play_on.word))).collect();
+    let position = (texts(&hand), table.iter().map(|word| texts(word)).collect::<Vec<_>>());
     let id = ruling::id(&(
-        ("play-on-words", "challenge", &position, turn.new_word.as_ref().map(|word| texts(word)), play_ons),
+        ("play-on-words", "challenge", position, turn.new_word.as_ref().map(|word| texts(word)), play_ons),
         (accuser, player, request.first_turn, request.last_play),
         (rules.version, rules.plural, rules.play_on_new_word, rules.table_cards),
         (judged, authority.digest()),

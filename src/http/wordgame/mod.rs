@@ -127,9 +127,10 @@ pub(in crate::http) async fn score_wordgame(
     };
     let is_cheap = request.rules.is_none() && rack.blanks() == 0;
     let work = if is_cheap { Work::Cheap } else { Work::Costly };
-    searching::answer(state, authority, SCORE, (question?, work), move |authority| {
+    // A position is large: only those who ask for the rank shall carry it along.
+    Box::pin(searching::answer(state, authority, SCORE, (question?, work), move |authority| {
         score_body(authority, &position, &play, &rules, Some(&rack))
-    })
+    }))
     .await
 }
 

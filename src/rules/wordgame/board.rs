@@ -99,27 +99,37 @@ impl Board {
 
     /// Every tile must hang together with one on the centre: no game gets elsewhere (RULEBOOK G7).
     pub(super) fn check_hanging_together(&self, pointer: &str, breaches: &mut Breaches) {
-        let mut reached = [[false; SIZE]; SIZE];
-        let mut pending = vec![Square::CENTRE];
-        while let Some(square) = pending.pop() {
-            let known = std::mem::replace(&mut reached[square.row][square.column], true);
-            if !known && self.tile(square).is_some() {
-                pending.extend(square.neighbours());
+        // A bit a square: what can be reached from the centre grows by its neighbours until it doesn't grow any more.
+        let taken = self
+            .rows
+            .map(|row| (0..SIZE).fold(0_u16, |bits, column| bits | u16::from(row[column].is_some()) << column));
+        let mut reached = [0_u16; SIZE];
+        reached[Square::CENTRE.row] = taken[Square::CENTRE.row] & 1 << Square::CENTRE.column;
+        loop {
+            let before = reached;
+            for row in 0..SIZE {
+                let above = row.checked_sub(1).map_or(0, |above| reached[above]);
+                let below = reached.get(row + 1).copied().unwrap_or_default();
+                reached[row] |= (above | below | reached[row] << 1 | reached[row] >> 1) & taken[row];
             }
+            if reached == before {
+                break;
+            }
+        }
+        if reached == taken {
+            return;
         }
         let floating: Vec<String> = self
             .tiles()
-            .filter(|(square, _)| !reached[square.row][square.column])
+            .filter(|(square, _)| reached[square.row] >> square.column & 1 == 0)
             .map(|(square, _)| square.to_string())
             .collect();
-        if !floating.is_empty() {
-            let detail = format_args!(
-                "the tiles on {} don't hang together with a tile on the centre, {}",
-                floating.join(", "),
-                Square::CENTRE
-            );
-            breaches.add(BreachCode::FloatingTiles, "G7", pointer, detail);
-        }
+        let detail = format_args!(
+            "the tiles on {} don't hang together with a tile on the centre, {}",
+            floating.join(", "),
+            Square::CENTRE
+        );
+        breaches.add(BreachCode::FloatingTiles, "G7", pointer, detail);
     }
 
     /// What lies on a square.
@@ -143,6 +153,11 @@ impl Board {
     pub fn tiles(&self) -> impl Iterator<Item = (Square, Tile)> + '_ {
         let squares = self.rows.as_flattened().iter().enumerate();
         squares.filter_map(|(at, tile)| tile.map(|tile| (Square { row: at / SIZE, column: at % SIZE }, tile)))
+    }
+
+    /// What lies on the squares of each row.
+    pub(super) const fn rows(&self) -> &[[Option<Tile>; SIZE]; SIZE] {
+        &self.rows
     }
 
     /// The rows as text, as [`Board::read`] reads them.

@@ -8,7 +8,7 @@ use std::fmt::{self, Write as _};
 use super::board::{Board, FREE_ROW};
 use super::rack::Rack;
 use super::ruleset::Rules;
-use super::square::{NUMBERS, SIZE, Square};
+use super::square::{NUMBERS, SIZE};
 use crate::rules::{BreachCode, Breaches, limits};
 
 /// A position with what belongs to it.
@@ -36,8 +36,8 @@ impl Cgp {
             return None;
         }
         let mut parts = text.split_ascii_whitespace();
-        let rows = rows(parts.next().unwrap_or_default(), pointer, breaches)?;
-        let board = Board::read_rows(&rows, pointer, |_| pointer.into(), breaches);
+        let rows = WrittenOut::read(parts.next().unwrap_or_default(), pointer, breaches)?;
+        let board = Board::read_rows(&rows.rows(), pointer, |_| pointer.into(), breaches);
         let mut pair = |text: &'_ str, what: &str, example: &str| {
             let halves = text.split_once('/').map(|(first, second)| [first.to_owned(), second.to_owned()]);
             if halves.is_none() {
@@ -87,53 +87,65 @@ impl Cgp {
 }
 
 /// The rows of a board with its free squares written out.
-fn rows(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Vec<String>> {
-    let mut rows = Vec::with_capacity(SIZE);
-    for row in text.split('/') {
-        let mut squares = String::with_capacity(SIZE);
-        let mut free = 0_usize;
-        for mark in row.chars() {
+struct WrittenOut {
+    text: String,
+    /// Where each row ends.
+    ends: Vec<usize>,
+}
+
+impl WrittenOut {
+    fn read(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Self> {
+        let mut rows = Self { text: String::with_capacity(SIZE * SIZE), ends: Vec::with_capacity(SIZE) };
+        let mut free = 0;
+        for mark in text.chars() {
             if let Some(digit) = mark.to_digit(10) {
                 free = free * 10 + digit as usize;
-            } else {
-                squares.push_str(&FREE_ROW[..free]);
-                free = 0;
-                squares.push(mark);
+                if free > SIZE {
+                    let detail = format_args!("row {} counts more than {SIZE} free squares", rows.ends.len() + 1);
+                    breaches.add_formal(BreachCode::InvalidSquare, pointer, detail);
+                    return None;
+                }
+                continue;
             }
-            if free > SIZE {
-                let detail = format_args!("row {} counts more than {SIZE} free squares", rows.len() + 1);
-                breaches.add_formal(BreachCode::InvalidSquare, pointer, detail);
-                return None;
+            rows.text.push_str(&FREE_ROW[..std::mem::take(&mut free)]);
+            if mark == '/' {
+                rows.ends.push(rows.text.len());
+            } else {
+                rows.text.push(mark);
             }
         }
-        squares.push_str(&FREE_ROW[..free]);
-        rows.push(squares);
+        rows.text.push_str(&FREE_ROW[..free]);
+        rows.ends.push(rows.text.len());
+        Some(rows)
     }
-    Some(rows)
+
+    fn rows(&self) -> Vec<&str> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| &self.text[start..end]).collect()
+    }
 }
 
 impl fmt::Display for Cgp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..SIZE {
-            if row > 0 {
-                f.write_char('/')?;
-            }
+        let mut rows = String::with_capacity(SIZE * (SIZE + 1));
+        for row in self.board.rows() {
             let mut free = 0;
-            for column in 0..SIZE {
-                let Some(tile) = self.board.tile(Square { row, column }) else {
+            for tile in row {
+                let Some(tile) = tile else {
                     free += 1;
                     continue;
                 };
                 if free > 0 {
-                    f.write_str(NUMBERS[free])?;
+                    rows.push_str(NUMBERS[std::mem::take(&mut free)]);
                 }
-                free = 0;
-                f.write_char(char::from(tile.as_ascii()))?;
+                rows.push(char::from(tile.as_ascii()));
             }
             if free > 0 {
-                f.write_str(NUMBERS[free])?;
+                rows.push_str(NUMBERS[free]);
             }
+            rows.push('/');
         }
+        f.write_str(rows.trim_end_matches('/'))?;
         for (rack, mark) in self.racks.iter().zip([' ', '/']) {
             f.write_char(mark)?;
             rack.map_or(Ok(()), |rack| rack.fmt(f))?;
@@ -146,7 +158,7 @@ impl fmt::Display for Cgp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::wordgame::Tile;
+    use crate::rules::wordgame::{Square, Tile};
     use crate::word::Letter;
     use proptest::prelude::*;
 
