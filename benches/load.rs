@@ -278,15 +278,19 @@ fn throughput(what: &str) {
     }
 }
 
-/// Latencies in an open loop at half the capacity, as the clients see them and as the server does.
+/// Latencies in an open loop, as the clients see them: at a rate at which the generator is no bottleneck.
 fn latency() {
     println!("{:<30} {:>10} {:>10} {:>10} {:>10}", "", "1/s", "p50 ms", "p99 ms", "p99.9 ms");
     for question in questions() {
         let ours = Server::wordcourt(&["--workers", "1"]);
         let bare = Server::bare(&ask(&ours.address, &question).1);
-        let rate = (wrk(&ours, &question).throughput / 2.0).max(1.0);
+        let rate = (wrk(&ours, &question).throughput / 4.0).min(5_000.0);
         for (name, server) in [("bare", &bare), (question.name, &ours)] {
-            let report = oha(server, &question, rate, "5s");
+            let mut arguments = vec!["--latency-correction", "-c", CONNECTIONS];
+            if !question.body.is_empty() {
+                arguments.extend(["-d", &question.body]);
+            }
+            let report = oha(server, question.path, Some(rate), "5s", &arguments);
             let percentile = |which: &str| report["latencyPercentiles"][which].as_f64().unwrap_or_default() * 1e3;
             println!(
                 "{name:<30} {rate:>10.0} {:>10.3} {:>10.3} {:>10.3}",
@@ -298,41 +302,61 @@ fn latency() {
     }
 }
 
-fn oha(server: &Server, question: &Question, rate: f64, time: &str) -> serde_json::Value {
+fn oha(server: &Server, path: &str, rate: Option<f64>, time: &str, arguments: &[&str]) -> serde_json::Value {
     let mut command = Command::new("oha");
-    command.args(["--no-tui", "--output-format", "json", "--latency-correction", "-c", CONNECTIONS, "-z", time, "-w"]);
-    command.args(["-q", &format!("{rate:.0}")]);
-    if !question.body.is_empty() {
-        command.args(["-m", "POST", "-T", "application/json", "-d", &question.body]);
+    command.args(["--no-tui", "--output-format", "json", "-z", time, "-w", "-T", "application/json"]).args(arguments);
+    if let Some(rate) = rate {
+        command.args(["-q", &format!("{rate:.0}")]);
     }
-    let output = command.arg(format!("http://{}{}", server.address, question.path)).output().expect("oha is installed");
+    if arguments.iter().any(|argument| matches!(*argument, "-d" | "-Z")) {
+        command.args(["-m", "POST"]);
+    }
+    let output = command.arg(format!("http://{}{path}", server.address)).output().expect("oha is installed");
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Searches that can't be kept, at four times what the service can find: how many of them are answered still.
+/// Boards with two blanks on the rack, each different, so that no answer is one that is kept or just being found for another.
+fn hard_questions() -> String {
+    let mut lines = String::new();
+    for number in 0..20_000_u32 {
+        let letters: String = (0..6).map(|place| spelled(number * 7 + place).remove(place as usize)).collect();
+        let cgp = "15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15";
+        let _ = writeln!(
+            lines,
+            r#"{{"cgp":"{cgp}","rack":"{letters}??","rules":{{"strict_bag":false,"letter_values":{{"Q":{}}}}}}}"#,
+            number % 1_000
+        );
+    }
+    lines
+}
+
+/// Searches at four times what the service can find: how many of them are answered still.
 fn overload() {
-    // No cache, so that every search is one.
-    let ours = Server::wordcourt(&["--workers", "1", "--answer-cache", "0"]);
-    let question = questions().into_iter().find(|question| question.name == "best Play On Words").unwrap();
-    let peak = wrk(&ours, &question).throughput;
+    let ours = Server::wordcourt(&["--workers", "1", "--searches", "1", "--answer-cache", "0"]);
+    let file = std::env::temp_dir().join(format!("wordcourt-load-{}.jsonl", std::process::id()));
+    fs::write(&file, hard_questions()).unwrap();
+    let path = "/v1/wordgame/best";
+    let run = |rate: Option<f64>, connections: &str| {
+        let report = oha(&ours, path, rate, "10s", &["-c", connections, "-Z", file.to_str().unwrap()]);
+        let answered = report["statusCodeDistribution"]["200"].as_f64().unwrap_or_default() / 10.0;
+        (answered, report)
+    };
+    // As many as search and one that waits: always busy, never shed.
+    let (peak, _) = run(None, "2");
     println!("peak {peak:.0}/s, resident {:.0} MiB", ours.resident_mib());
     for times in [1.0, 2.0, 4.0] {
-        let mut command = Command::new("oha");
-        command.args(["--no-tui", "--output-format", "json", "-c", "512", "-z", "10s", "-w", "-m", "POST"]);
-        command.args(["-T", "application/json", "-d", &question.body, "-q", &format!("{:.0}", peak * times)]);
-        let output =
-            command.arg(format!("http://{}{}", ours.address, question.path)).output().expect("oha is installed");
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let (answered, report) = run(Some(peak * times), "512");
         let ready = ask(&ours.ops_address, &Question { name: "", path: "/readyz", body: String::new(), bar: None }).0;
-        let statuses = &report["statusCodeDistribution"];
-        let answered = statuses["200"].as_f64().unwrap_or_default() / 10.0;
         println!(
-            "{times} × peak: {answered:.0}/s answered ({:.2} of the peak), statuses {statuses}, errors {}, readyz {ready}, resident {:.0} MiB",
+            "{times} × peak: {answered:.0}/s answered ({:.2} of the peak), statuses {}, errors {}, p99 {:.0} ms, readyz {ready}, resident {:.0} MiB",
             answered / peak,
+            report["statusCodeDistribution"],
             report["errorDistribution"],
+            report["latencyPercentiles"]["p99"].as_f64().unwrap_or_default() * 1e3,
             ours.resident_mib()
         );
     }
+    fs::remove_file(&file).unwrap();
 }
 
 fn main() {

@@ -1,6 +1,6 @@
 //! The `OpenAPI` document: collected from the routes, then completed with what holds for all operations.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::dev::ResourceDef;
 use serde_json::{Map, Value, json};
@@ -57,7 +57,7 @@ pub struct Document {
     /// Every path with the methods it takes.
     paths: Vec<(ResourceDef, Vec<String>)>,
     /// The paths without parameters.
-    fixed: HashSet<String>,
+    fixed: BTreeSet<String>,
 }
 
 impl Document {

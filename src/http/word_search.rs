@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use actix_web::web::{Data, Query};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, get};
 use serde::Serialize;
 
 use super::asked::OverlayRequest;
 use super::problem::{Problem, ProblemCode};
-use super::{State, reply, searching};
+use super::{State, query, reply, searching};
 use crate::court::{Authority, Court, Edition, LexiconRefused, Stamp, Work};
 use crate::lexicon::{Digest, Entry, Mark, Marks, Numbered, Ordinal};
 use crate::rules::word_search::{Order, WordSearch};
@@ -23,7 +23,7 @@ const OPERATION: &str = "search_words";
 const CHEAP_CANDIDATES: usize = 5_000;
 
 /// The query: texts as they were given.
-#[derive(Debug, Default, utoipa::IntoParams)]
+#[derive(Debug, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Parameters {
     /// What the whole word looks like: letters, `?` for one letter, `*` for any run of letters or none, `[AEI]` for one of these, `[^AEI]` for one of the others.
@@ -76,54 +76,51 @@ struct Parameters {
     remove: Option<String>,
 }
 
-impl Parameters {
-    /// The place of a parameter.
-    fn place(&mut self, name: &str) -> Option<&mut Option<String>> {
-        Some(match name {
-            "pattern" => &mut self.pattern,
-            "anagram_of" => &mut self.anagram_of,
-            "within" => &mut self.within,
-            "contains" => &mut self.contains,
-            "starts" => &mut self.starts,
-            "ends" => &mut self.ends,
-            "min_length" => &mut self.min_length,
-            "max_length" => &mut self.max_length,
-            "marks" => &mut self.marks,
-            "without_marks" => &mut self.without_marks,
-            "variant" => &mut self.variant,
-            "not_in" => &mut self.not_in,
-            "category" => &mut self.category,
-            "order" => &mut self.order,
-            "limit" => &mut self.limit,
-            "cursor" => &mut self.cursor,
-            "lexicon" => &mut self.lexicon,
-            "add" => &mut self.add,
-            "remove" => &mut self.remove,
-            _ => return None,
-        })
-    }
+/// The parameters that have one value.
+const SINGLE: [&str; 14] = [
+    "pattern",
+    "anagram_of",
+    "within",
+    "contains",
+    "starts",
+    "ends",
+    "min_length",
+    "max_length",
+    "variant",
+    "not_in",
+    "order",
+    "limit",
+    "cursor",
+    "lexicon",
+];
+/// The parameters that are lists.
+const LISTS: [&str; 5] = ["marks", "without_marks", "category", "add", "remove"];
 
+impl Parameters {
     fn read(query: &str, breaches: &mut Breaches) -> Result<Self, Problem> {
-        let Query(pairs) = Query::<Vec<(String, String)>>::from_query(query)
-            .map_err(|error| Problem::new(ProblemCode::BadRequest, format!("the query can't be read: {error}")))?;
-        let mut parameters = Self::default();
-        for (name, value) in pairs {
-            let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
-            match parameters.place(&name) {
-                None => {
-                    breaches.add_formal(
-                        BreachCode::UnknownField,
-                        pointer,
-                        "there is no such parameter; the document lists them",
-                    );
-                }
-                Some(Some(_)) => {
-                    breaches.add_formal(BreachCode::ConflictingFields, pointer, "the parameter is given twice");
-                }
-                Some(place) => *place = Some(value),
-            }
-        }
-        Ok(parameters)
+        let mut given = query::parameters(query, &SINGLE, &LISTS, breaches)?;
+        let mut take = |name: &str| given.remove(name);
+        Ok(Self {
+            pattern: take("pattern"),
+            anagram_of: take("anagram_of"),
+            within: take("within"),
+            contains: take("contains"),
+            starts: take("starts"),
+            ends: take("ends"),
+            min_length: take("min_length"),
+            max_length: take("max_length"),
+            marks: take("marks"),
+            without_marks: take("without_marks"),
+            variant: take("variant"),
+            not_in: take("not_in"),
+            category: take("category"),
+            order: take("order"),
+            limit: take("limit"),
+            cursor: take("cursor"),
+            lexicon: take("lexicon"),
+            add: take("add"),
+            remove: take("remove"),
+        })
     }
 }
 

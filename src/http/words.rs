@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::asked::{Asked, OverlayRequest};
 use super::body::{Body, present};
 use super::problem::Problem;
-use super::{State, reply, searching};
+use super::{State, query, reply, searching};
 use crate::court::{Answer, Authority, Stamp, Work};
 use crate::lexicon::{Entry, Mark, Words};
 use crate::rules::{BreachCode, Breaches, Reason, Variant, Verdict, limits};
@@ -103,15 +103,15 @@ pub(super) async fn get_word(
     request: HttpRequest,
     text: web::Path<String>,
     state: web::Data<State>,
-    query: web::Query<WordQuery>,
 ) -> Result<HttpResponse, Problem> {
     if text.chars().count() > limits::WORD_CHARACTERS {
         let mut breaches = Breaches::default();
         breaches.add_formal(BreachCode::OutOfBounds, "", too_long());
         return Err(breaches.into());
     }
-    let edition = state.court.edition(query.lexicon.as_deref())?;
     let mut breaches = Breaches::default();
+    let query = WordQuery::read(request.query_string(), &mut breaches)?;
+    let edition = state.court.edition(query.lexicon.as_deref())?;
     let overlay = OverlayRequest::of_query(query.add.as_deref(), query.remove.as_deref()).read("", &mut breaches);
     breaches.or(())?;
     let authority = Authority::new(edition, overlay);
@@ -143,10 +143,9 @@ async fn kept_page(state: web::Data<State>, authority: Authority, word: Word) ->
 }
 
 /// The query of a word's page.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WordQuery {
+struct WordQuery {
     /// The lexicon to ask, if not the default one: `en`, or pinned `en@sha256:1f3a`.
     lexicon: Option<String>,
     /// House words: words that count beside those of the lexicon, separated by commas.
@@ -155,6 +154,14 @@ pub(super) struct WordQuery {
     /// House words: words that don't count, separated by commas.
     #[param(value_type = Option<Vec<String>>, style = Form, explode = false)]
     remove: Option<String>,
+}
+
+impl WordQuery {
+    fn read(query: &str, breaches: &mut Breaches) -> Result<Self, Problem> {
+        let mut given = query::parameters(query, &["lexicon"], &["add", "remove"], breaches)?;
+        let mut take = |name: &str| given.remove(name);
+        Ok(Self { lexicon: take("lexicon"), add: take("add"), remove: take("remove") })
+    }
 }
 
 fn page<'e>(words: Words<'e>, stamp: &'e Stamp, word: &Word) -> WordPage<'e> {

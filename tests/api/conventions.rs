@@ -57,7 +57,7 @@ async fn whatever_goes_wrong_is_a_problem_of_the_right_status() {
         (Method::GET, "/v1/lexicons/fr", JSON, "", "unknown_lexicon"),
         (Method::GET, "/v1/lexicons/en@0000", JSON, "", "lexicon_not_held"),
         (Method::GET, "/v1/variants/chess", JSON, "", "unknown_variant"),
-        (Method::GET, "/v1/words/cat?langage=en", JSON, "", "bad_request"),
+        (Method::GET, "/v1/words/cat?langage=en", JSON, "", "rules_breached"),
         (Method::GET, "/v1/lexicons?limit=1", JSON, "", "bad_request"),
         (Method::GET, "/v1/lexicons/en?limit=1", JSON, "", "bad_request"),
         (Method::GET, "/v1/variants?limit=1", JSON, "", "bad_request"),

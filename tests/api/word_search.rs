@@ -163,6 +163,18 @@ async fn a_found_word_comes_with_what_a_list_needs() {
 }
 
 #[actix_web::test]
+async fn a_list_may_be_given_piece_by_piece() {
+    let whole = get("/v1/words?starts=caq&without_marks=profane,slang&add=CAQ,CAQX&limit=1000").await;
+    let pieces =
+        get("/v1/words?add=CAQX&starts=caq&without_marks=slang&add=CAQ&without_marks=profane&limit=1000").await;
+    assert_eq!(whole.json(), pieces.json());
+    assert!(words_of(&whole.json()).contains(&"CAQ".to_owned()));
+    let page = get("/v1/words/CAT?add=CATX&add=XCAT").await.json();
+    assert_eq!(page["hooks"], get("/v1/words/CAT?add=XCAT,CATX").await.json()["hooks"]);
+    assert!(page["hooks"]["front"].as_str().unwrap().contains('X'), "{page}");
+}
+
+#[actix_web::test]
 async fn a_search_has_a_tag() {
     let path = "/v1/words?ends=zz";
     let answer = get(path).await;

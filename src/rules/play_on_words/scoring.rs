@@ -357,7 +357,8 @@ impl Score {
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = Lines::default();
         for Part { word, manner, points_per_letter, points, .. } in &self.parts {
-            let label = format!("{word}: {} letters at {points_per_letter} each", word.len());
+            let (letters, worth) = (word.len().to_string(), points_per_letter.to_string());
+            let label = [word.as_str(), ": ", &letters, " letters at ", &worth, " each"].concat();
             lines.add(manner.rule(), label, Vec::new(), *points);
         }
         if self.bonuses.going_out > 0 {

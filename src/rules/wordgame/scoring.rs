@@ -86,10 +86,11 @@ impl Score {
         let mut lines = Lines::default();
         for (number, formed) in self.words.iter().enumerate() {
             let Formed { word, place, letters, word_multiplier, .. } = formed;
-            lines.add("G4", format!("{word} at {place}: letters with their bonuses"), Vec::new(), *letters);
+            let place = place.to_string();
+            let labelled = |what: &str| [word.as_str(), " at ", &place, what].concat();
+            lines.add("G4", labelled(": letters with their bonuses"), Vec::new(), *letters);
             if *word_multiplier > 1 {
-                let label = format!("{word} at {place}: word bonus");
-                lines.multiply("G5", label, Vec::new(), *letters, *word_multiplier);
+                lines.multiply("G5", labelled(": word bonus"), Vec::new(), *letters, *word_multiplier);
             }
             if number == 0 && self.all_tiles && rules.all_tiles == AllTiles::DoubleMainWord {
                 let label = format!("{word}: doubled for all {} tiles", rules.rack_size);

@@ -37,7 +37,7 @@ from wordcourt_client.api.wordgame import (
     score_wordgame,
     settle_wordgame,
 )
-from wordcourt_client.api.words import get_word, validate_words
+from wordcourt_client.api.words import get_word, search_words, validate_words
 from wordcourt_client.types import UNSET, Unset
 
 T = TypeVar("T")
@@ -74,6 +74,22 @@ def dictionary(client: Client) -> None:
     equal((page.word, page.valid, page.lemma, page.definitions), ("RUNS", True, "RUN", UNSET))
     verdicts = {verdict.variant: verdict for verdict in page.verdicts}
     equal(there(verdicts[models.Variant.PLAY_ON_WORDS].reason).mark, "plural_s")
+
+    house = answer(models.WordPage, get_word.sync("grrl", client=client, add=["GRRL", "GRRLS"]))
+    equal((house.valid, house.hooks.back), (True, "S"))
+
+    without = [models.SearchWordsWithoutMarksItem.PROFANE, models.SearchWordsWithoutMarksItem.SLANG]
+
+    def search(cursor: str | Unset) -> models.WordSearchAnswer:
+        found = search_words.sync(
+            client=client, within="retains", without_marks=without, order=models.WordOrder.LONGEST, limit=2, cursor=cursor
+        )
+        return answer(models.WordSearchAnswer, found)
+
+    first = search(UNSET)
+    equal(([found.word for found in first.words], first.total > 2), (["ANESTRI", "ANTSIER"], True))
+    second = search(there(first.next_))
+    equal((second.words[0].word, second.total), ("NASTIER", first.total))
 
     words = models.ValidateWordsRequest(words=["QUIZ", "ZZYXQ"], variant=models.Variant.WORDGAME)
     judged = answer(models.ValidateWordsAnswer, validate_words.sync(client=client, body=words))

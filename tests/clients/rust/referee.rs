@@ -32,8 +32,16 @@ async fn dictionary(server: &Configuration) -> Done {
     let en = lexicons_api::get_lexicon(server, "en").await?;
     assert!(lexicons.iter().any(|lexicon| lexicon.default && lexicon.digest == en.digest));
 
-    let page = words_api::get_word(server, "runs", Some(&format!("en@{}", en.digest))).await?;
+    let page = words_api::get_word(server, "runs", Some(&format!("en@{}", en.digest)), None, None).await?;
     assert_eq!((page.word.as_str(), page.valid, page.lemma.as_deref()), ("RUNS", true, Some("RUN")));
+    let house = words_api::get_word(server, "grrl", None, Some(texts("GRRL GRRLS")), None).await?;
+    assert_eq!((house.valid, house.hooks.back.as_str(), house.lexicon.overlay.is_some()), (true, "S", true));
+
+    let first = longest_of_retains(server, None).await?;
+    assert_eq!((first.words[0].word.as_str(), first.words[1].word.as_str()), ("ANESTRI", "ANTSIER"));
+    let second = longest_of_retains(server, first.next.as_deref()).await?;
+    assert_eq!((second.words[0].word.as_str(), second.total), ("NASTIER", first.total));
+
     let words = models::ValidateWordsRequest {
         words: texts("QUIZ ZZYXQ"),
         variant: Some(Variant::Wordgame),
@@ -44,6 +52,19 @@ async fn dictionary(server: &Configuration) -> Done {
     assert_eq!((judged.all_valid, results[0].valid), (false, true));
     assert_eq!(results[1].reason.as_ref().map(|reason| reason.code), Some(ReasonCode::NotInLexicon));
     Ok(())
+}
+
+/// A page of two words; `cursor` is where the page before ended.
+async fn longest_of_retains(
+    server: &Configuration,
+    cursor: Option<&str>,
+) -> Result<models::WordSearchAnswer, Box<dyn Error>> {
+    let (longest, without) = (Some(models::WordOrder::Longest), Some(texts("profane slang")));
+    #[rustfmt::skip]
+    let page = words_api::search_words(
+        server, None, None, Some("retains"), None, None, None, None, None, None, without, None, None, None, longest, Some(2), cursor, None, None, None,
+    );
+    Ok(page.await?)
 }
 
 fn eel() -> models::CategoryChallengeRequest {

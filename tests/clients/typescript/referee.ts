@@ -31,6 +31,15 @@ async function dictionary(): Promise<void> {
     assert.deepEqual([page.word, page.valid, page.lemma, page.definitions], ["RUNS", true, "RUN", undefined]);
     assert.equal(page.verdicts.find((verdict) => verdict.variant === "play-on-words")?.reason?.mark, "plural_s");
 
+    const house = answer(await client.GET("/v1/words/{word}", { params: { path: { word: "grrl" }, query: { add: ["GRRL", "GRRLS"] } } }));
+    assert.deepEqual([house.valid, house.hooks.back, typeof house.lexicon.overlay], [true, "S", "string"]);
+
+    const search = { within: "retains", without_marks: ["profane", "slang"], order: "longest", limit: 2 } as const;
+    const first = answer(await client.GET("/v1/words", { params: { query: { ...search, without_marks: [...search.without_marks] } } }));
+    assert.deepEqual([first.words.map((found) => found.word), first.total > 2], [["ANESTRI", "ANTSIER"], true]);
+    const second = answer(await client.GET("/v1/words", { params: { query: { ...search, without_marks: [...search.without_marks], cursor: first.next } } }));
+    assert.deepEqual([second.words[0]?.word, second.total, second.lexicon.digest], ["NASTIER", first.total, first.lexicon.digest]);
+
     const verdicts = answer(await client.POST("/v1/words/validate", { body: { words: ["QUIZ", "ZZYXQ"], variant: "wordgame" } }));
     assert.equal(verdicts.all_valid, false);
     assert.deepEqual(verdicts.results?.map((result) => result.reason?.code), [undefined, "not_in_lexicon"]);
