@@ -120,6 +120,9 @@ pub struct ListenArgs {
     /// How long the head of a request may take to arrive, from the connection's beginning.
     #[arg(long, env = "WORDCOURT_HEAD_TIMEOUT", default_value = "5s", value_parser = humantime::parse_duration)]
     pub head_timeout: Duration,
+    /// How long a client may take nothing of an answer that waits for it; 0s waits as long as the system does.
+    #[arg(long, env = "WORDCOURT_STALL_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub stall_timeout: Duration,
     /// How long a connection may rest between requests; more than a balancer in front lets it rest.
     #[arg(long, env = "WORDCOURT_KEEP_ALIVE", default_value = "75s", value_parser = humantime::parse_duration)]
     pub keep_alive: Duration,

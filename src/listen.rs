@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// An address to listen on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,6 +89,27 @@ impl Listener {
                 Ok(Address::Unix(address.as_pathname().map(PathBuf::from).unwrap_or_default()))
             }
         }
+    }
+}
+
+impl Listener {
+    /// Cuts a connection off whose client hasn't taken any of an answer for so long: the system does (RFC 5482). Elsewhere than on Linux, and on Unix
+    /// sockets, nobody does.
+    ///
+    /// # Errors
+    /// What the system says.
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(unused_variables, clippy::unused_self, reason = "there is no such option")
+    )]
+    pub fn cut_off_stalled(&self, after: Duration) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        if let Self::Tcp(listener) = self {
+            // Whoever is accepted inherits it.
+            let millis = u32::try_from(after.as_millis()).unwrap_or(u32::MAX);
+            rustix::net::sockopt::set_tcp_user_timeout(listener, millis)?;
+        }
+        Ok(())
     }
 }
 

@@ -70,8 +70,8 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     // From now on a signal is heard, not the end; nobody listens to a hangup where there is nothing to look at again.
     let signals = Signals::hear()?;
     drop(hangups());
-    let listener = bind(&args.listen.address())?;
-    let Listener::Tcp(ops_listener) = bind(&Address::Tcp(args.listen.ops_listen))? else {
+    let listener = bind(&args.listen.address(), args.listen.stall_timeout)?;
+    let Listener::Tcp(ops_listener) = bind(&Address::Tcp(args.listen.ops_listen), args.listen.stall_timeout)? else {
         unreachable!("TCP was asked for")
     };
     let gate = gate(&args.gate)?;
@@ -303,8 +303,9 @@ async fn hung_up((): &mut ()) {
     std::future::pending().await
 }
 
-fn bind(address: &Address) -> Result<Listener, ServeError> {
-    address.bind().map_err(|error| ServeError::Listen { address: address.clone(), error })
+fn bind(address: &Address, stall_timeout: Duration) -> Result<Listener, ServeError> {
+    let bound = address.bind().and_then(|listener| listener.cut_off_stalled(stall_timeout).map(|()| listener));
+    bound.map_err(|error| ServeError::Listen { address: address.clone(), error })
 }
 
 /// Who may ask, and how often.

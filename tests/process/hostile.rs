@@ -109,6 +109,18 @@ fn slow_clients_are_cut_off_and_hold_nobody_up() {
     assert_well(&service);
 }
 
+/// The client writes until it can't any more, because the service doesn't read on while answers wait; then only the end of the connection wakes it.
+#[cfg(target_os = "linux")]
+#[test]
+fn clients_that_read_nothing_are_cut_off() {
+    let service = Service::start(&["--stall-timeout", "500ms", "--workers", "1"]);
+    let mut stalled: Vec<TcpStream> = (0..4).map(|_| TcpStream::connect(&service.address).unwrap()).collect();
+    for stream in &mut stalled {
+        while stream.write_all(b"GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n").is_ok() {}
+    }
+    assert_well(&service);
+}
+
 fn resident_kib(service: &Service) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", service.child.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
