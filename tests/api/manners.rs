@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::{test, web};
-use serde_json::json;
+use serde_json::{Value, json};
 use wordcourt::court::{Court, Edition, Searches};
 use wordcourt::http::access_log::{AccessLog, LogFormat};
 use wordcourt::http::body::BodyLimits;
@@ -159,6 +159,22 @@ async fn long_answers_are_packed_for_those_who_can_unpack_them() {
     let short = send(Method::GET, "/v1/words/quiz", &[("accept-encoding", "gzip")], "").await;
     assert!(short.body.len() < 2 << 10);
     assert_eq!((short.header("content-encoding"), short.header("vary")), ("", ""));
+}
+
+#[actix_web::test]
+async fn long_problems_are_packed_too() {
+    let body = json!({"words": ["AA"], "overlay": {"add": vec!["1"; 100]}}).to_string();
+    let packed = send(Method::POST, "/v1/words/validate", &[JSON, ("accept-encoding", "gzip")], body).await;
+    assert_eq!(packed.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        (packed.header("content-encoding"), packed.header("content-type")),
+        ("gzip", "application/problem+json")
+    );
+    let problem: Value = serde_json::from_slice(&unpacked(&packed)).unwrap();
+    assert_eq!(
+        (problem["breaches"].as_array().unwrap().len(), &problem["request_id"]),
+        (100, &packed.header("x-request-id").into())
+    );
 }
 
 #[actix_web::test]
