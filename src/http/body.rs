@@ -1,18 +1,22 @@
 //! Request bodies: JSON, bounded, with errors that say where.
 
-use std::future::poll_fn;
+use std::future::{Ready, ready};
+use std::marker::PhantomData;
 use std::pin::Pin;
-use std::task::Poll;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
-use actix_web::http::header::CONTENT_TYPE;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::web::{self, Bytes};
 use actix_web::{FromRequest, HttpRequest};
+use futures_util::Stream as _;
+use futures_util::future::Either;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
+use tokio::time::Sleep;
 
 use super::State;
 use super::problem::{Problem, ProblemCode};
@@ -42,66 +46,116 @@ pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Error = Problem;
-    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+    type Future = Either<Ready<Result<Self, Problem>>, Reading<T>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        if let Err(problem) = NoQuery::of(request) {
-            return Box::pin(std::future::ready(Err(problem)));
+        match Reading::begin(request, payload) {
+            Ok(reading) => Either::Right(reading),
+            Err(problem) => Either::Left(ready(Err(problem))),
         }
-        if !announces_json(request) {
-            let announced = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-            let detail =
-                format!("the body is announced as {:?}, not as application/json", announced.unwrap_or_default());
-            return Box::pin(std::future::ready(Err(Problem::new(ProblemCode::UnsupportedMediaType, detail))));
-        }
+    }
+}
+
+/// A body that is being taken in.
+pub struct Reading<T> {
+    payload: Payload,
+    limits: BodyLimits,
+    /// The latest piece: of most bodies the only one, and read where it lies.
+    latest: Bytes,
+    /// The pieces before it.
+    before: Vec<u8>,
+    was_awaited: bool,
+    clock: Option<Pin<Box<Sleep>>>,
+    read_as: PhantomData<fn() -> T>,
+}
+
+impl<T> Reading<T> {
+    fn begin(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        NoQuery::of(request)?;
+        announces_json(request)?;
         let limits = request.app_data::<web::Data<State>>().map(|state| state.body_limits).unwrap_or_default();
-        let mut body = Bytes::from_request(request, payload);
-        Box::pin(async move {
-            // Most bodies come with their heads, and a clock costs as much as reading them.
-            let body = match soon(&mut body).await {
-                Some(body) => body,
-                None => tokio::time::timeout(limits.timeout, body).await.map_err(|_| {
-                    let limit = humantime::format_duration(limits.timeout);
-                    Problem::new(ProblemCode::BodyTimeout, format!("the body didn't arrive within {limit}"))
-                })?,
-            };
-            parse(&body.map_err(|error| unreadable(&error, limits.bytes))?).map(Self)
+        let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        if length.is_some_and(|length: usize| length > limits.bytes) {
+            return Err(too_large(limits));
+        }
+        Ok(Self {
+            payload: payload.take(),
+            limits,
+            latest: Bytes::new(),
+            before: Vec::new(),
+            was_awaited: false,
+            clock: None,
+            read_as: PhantomData,
         })
     }
+
+    fn add(&mut self, piece: Bytes) -> Result<(), Problem> {
+        if self.before.len() + self.latest.len() + piece.len() > self.limits.bytes {
+            return Err(too_large(self.limits));
+        }
+        self.before.extend_from_slice(&self.latest);
+        self.latest = piece;
+        Ok(())
+    }
+
+    fn whole(&mut self) -> &[u8] {
+        if self.before.is_empty() {
+            return &self.latest;
+        }
+        self.before.extend_from_slice(&self.latest);
+        &self.before
+    }
 }
 
-/// Waits until the connection has been looked after once: what has arrived of a body is taken in only then.
-async fn soon<F: Future + Unpin>(mut future: F) -> Option<F::Output> {
-    let mut is_second = false;
-    poll_fn(|context| match Pin::new(&mut future).poll(context) {
-        Poll::Ready(output) => Poll::Ready(Some(output)),
-        Poll::Pending if is_second => Poll::Ready(None),
-        Poll::Pending => {
-            is_second = true;
+impl<T: DeserializeOwned> Future for Reading<T> {
+    type Output = Result<Body<T>, Problem>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let reading = self.get_mut();
+        while let Poll::Ready(piece) = Pin::new(&mut reading.payload).poll_next(context) {
+            match piece {
+                Some(Ok(piece)) => reading.add(piece)?,
+                Some(Err(error)) => return Poll::Ready(Err(unreadable(&error))),
+                None => return Poll::Ready(parse(reading.whole()).map(Body)),
+            }
+        }
+        // Most bodies come with their heads, and are there once the connection has been looked after; a clock costs as much as reading them.
+        if !std::mem::replace(&mut reading.was_awaited, true) {
             context.waker().wake_by_ref();
-            Poll::Pending
+            return Poll::Pending;
         }
-    })
-    .await
+        let limit = reading.limits.timeout;
+        let clock = reading.clock.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
+        clock.as_mut().poll(context).map(|()| Err(timed_out(limit)))
+    }
 }
 
-fn announces_json(request: &HttpRequest) -> bool {
-    let Some(announced) = request.headers().get(CONTENT_TYPE) else { return false };
-    if announced == "application/json" {
-        return true;
+/// Refuses a body that is announced as something else than plain JSON.
+fn announces_json(request: &HttpRequest) -> Result<(), Problem> {
+    let announced = |name| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
+    let refused = |detail| Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));
+    let media_type = announced(CONTENT_TYPE).unwrap_or_default();
+    let essence = || media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if media_type != "application/json" && essence() != "application/json" && !essence().ends_with("+json") {
+        return refused(format!("the body is announced as {media_type:?}, not as application/json"));
     }
-    let announced = announced.to_str().unwrap_or_default();
-    let media_type = announced.split(';').next().unwrap_or_default().trim();
-    media_type.eq_ignore_ascii_case("application/json") || media_type.to_ascii_lowercase().ends_with("+json")
+    match announced(CONTENT_ENCODING) {
+        None | Some("identity") => Ok(()),
+        Some(coding) => refused(format!("the body is announced as packed, by {coding:?}; send it as it is")),
+    }
 }
 
-fn unreadable(error: &actix_web::Error, most: usize) -> Problem {
-    match error.as_error::<PayloadError>() {
-        Some(PayloadError::Overflow) => {
-            Problem::new(ProblemCode::BodyTooLarge, format!("the body has more than {most} bytes; send less at a time"))
-        }
-        _ => Problem::new(ProblemCode::BadRequest, format!("the body can't be read: {error}")),
-    }
+fn too_large(BodyLimits { bytes, .. }: BodyLimits) -> Problem {
+    Problem::new(ProblemCode::BodyTooLarge, format!("the body has more than {bytes} bytes; send less at a time"))
+}
+
+fn timed_out(limit: Duration) -> Problem {
+    let limit = humantime::format_duration(limit);
+    Problem::new(ProblemCode::BodyTimeout, format!("the body didn't arrive within {limit}"))
+}
+
+fn unreadable(error: &PayloadError) -> Problem {
+    Problem::new(ProblemCode::BadRequest, format!("the body can't be read: {error}"))
 }
 
 /// Reads a body.

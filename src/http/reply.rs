@@ -1,5 +1,7 @@
 //! Answers: JSON, with a strong `ETag` where they can be cached.
 
+use std::cell::RefCell;
+
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_TYPE, ETAG, EntityTag, Header, HeaderValue, IF_NONE_MATCH, IfNoneMatch,
 };
@@ -17,10 +19,19 @@ use crate::lexicon::Digest;
 /// # Errors
 /// `internal`, if the value can't be written as JSON; wire types always can.
 pub fn body(value: &impl Serialize) -> Result<Bytes, Problem> {
-    // Room for most answers: growing step by step takes longer than copying once, and what is kept is no longer than it has to be.
-    let mut text = Vec::with_capacity(2 << 10);
-    serde_json::to_writer(&mut text, value).map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
-    Ok(Bytes::copy_from_slice(&text))
+    /// The longest text whose room is kept for the next answer.
+    const KEPT: usize = 64 << 10;
+    thread_local! {
+        // Growing step by step takes longer than copying once, and what is kept is no longer than it has to be.
+        static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    TEXT.with_borrow_mut(|text| {
+        text.clear();
+        text.shrink_to(KEPT);
+        serde_json::to_writer(&mut *text, value)
+            .map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
+        Ok(Bytes::copy_from_slice(text))
+    })
 }
 
 /// A JSON answer to a POST.

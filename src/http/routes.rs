@@ -92,12 +92,10 @@ pub fn routes(
     >,
 > {
     let (app, _) = App::new().into_utoipa_app().configure(operations).split_for_parts();
-    let body_bytes = state.body_limits.bytes;
     let origins = state.origins.clone();
     let is_guarded = !state.gate.is_open();
     app.app_data(state)
         .app_data(document)
-        .app_data(web::PayloadConfig::new(body_bytes))
         .service(pages::problems)
         .service(pages::problem)
         .service(pages::openapi_json)

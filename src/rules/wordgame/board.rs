@@ -42,6 +42,8 @@ impl Tile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     rows: [[Option<Tile>; SIZE]; SIZE],
+    /// A bit a square of each row, from the left: whether a tile lies on it. Most squares are free, and looking at each of them takes longest of all.
+    taken: [u16; SIZE],
 }
 
 impl Board {
@@ -93,16 +95,16 @@ impl Board {
                 );
                 breaches.add(BreachCode::InvalidSquare, "G11", pointer, detail);
             }
-            self.rows[row][column] = tile;
+            if let Some(tile) = tile {
+                self.lay(Square { row, column }, tile);
+            }
         }
     }
 
     /// Every tile must hang together with one on the centre: no game gets elsewhere (RULEBOOK G7).
     pub(super) fn check_hanging_together(&self, pointer: &str, breaches: &mut Breaches) {
         // A bit a square: what can be reached from the centre grows by its neighbours until it doesn't grow any more.
-        let taken = self
-            .rows
-            .map(|row| (0..SIZE).fold(0_u16, |bits, column| bits | u16::from(row[column].is_some()) << column));
+        let taken = &self.taken;
         let mut reached = [0_u16; SIZE];
         reached[Square::CENTRE.row] = taken[Square::CENTRE.row] & 1 << Square::CENTRE.column;
         loop {
@@ -116,7 +118,7 @@ impl Board {
                 break;
             }
         }
-        if reached == taken {
+        if reached == *taken {
             return;
         }
         let floating: Vec<String> = self
@@ -141,23 +143,29 @@ impl Board {
     /// Lays a tile.
     pub(super) const fn lay(&mut self, square: Square, tile: Tile) {
         self.rows[square.row][square.column] = Some(tile);
+        self.taken[square.row] |= 1 << square.column;
     }
 
     /// Whether no tile lies on it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.tiles().next().is_none()
+        self.taken == [0; SIZE]
     }
 
     /// The tiles, row by row.
     pub fn tiles(&self) -> impl Iterator<Item = (Square, Tile)> + '_ {
-        let squares = self.rows.as_flattened().iter().enumerate();
-        squares.filter_map(|(at, tile)| tile.map(|tile| (Square { row: at / SIZE, column: at % SIZE }, tile)))
+        (0..SIZE).flat_map(|row| self.tiles_of(row))
     }
 
-    /// What lies on the squares of each row.
-    pub(super) const fn rows(&self) -> &[[Option<Tile>; SIZE]; SIZE] {
-        &self.rows
+    /// The tiles of a row, from left to right.
+    pub(super) fn tiles_of(&self, row: usize) -> impl Iterator<Item = (Square, Tile)> + '_ {
+        let mut taken = self.taken[row];
+        std::iter::from_fn(move || {
+            let square = Square { row, column: taken.trailing_zeros() as usize };
+            taken &= taken.wrapping_sub(1);
+            // Behind the last one there is no such column.
+            self.rows[row].get(square.column).copied().flatten().map(|tile| (square, tile))
+        })
     }
 
     /// The rows as text, as [`Board::read`] reads them.

@@ -3,12 +3,13 @@
 //! `15/15/…/4HElLO6/… AEINRST/ 12/0 0 lex en;`: the board row by row with free squares counted, the racks (the player's on turn first), the
 //! scores, how many turns in a row brought nothing, then operations, which are read over.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use super::board::{Board, FREE_ROW};
 use super::rack::Rack;
 use super::ruleset::Rules;
-use super::square::{NUMBERS, SIZE};
+use super::square::{NUMBERS, SIZE, Square};
 use crate::rules::{BreachCode, Breaches, limits};
 
 /// A position with what belongs to it.
@@ -36,23 +37,22 @@ impl Cgp {
             return None;
         }
         let mut parts = text.split_ascii_whitespace();
-        let rows = WrittenOut::read(parts.next().unwrap_or_default(), pointer, breaches)?;
-        let board = Board::read_rows(&rows.rows(), pointer, |_| pointer.into(), breaches);
-        let mut pair = |text: &'_ str, what: &str, example: &str| {
-            let halves = text.split_once('/').map(|(first, second)| [first.to_owned(), second.to_owned()]);
-            if halves.is_none() {
-                let detail =
-                    format_args!("{text:?} are no {what}; they stand on both sides of a slash, as in {example:?}");
-                breaches.add_formal(BreachCode::InvalidField, pointer, detail);
+        let rows = parts.next().unwrap_or_default().split('/').enumerate().map(|(row, text)| {
+            let written = written_out(text);
+            if written.is_none() {
+                let detail = format_args!("row {} counts more than {SIZE} free squares", row + 1);
+                breaches.add_formal(BreachCode::InvalidSquare, pointer, detail);
             }
-            halves
-        };
-        let racks = pair(parts.next().unwrap_or("/"), "racks", "AEINRST/EFG?");
-        let scores = pair(parts.next().unwrap_or("0/0"), "scores", "312/0");
+            written
+        });
+        let rows: Vec<Cow<'_, str>> = rows.collect::<Option<_>>()?;
+        let board = Board::read_rows(&rows, pointer, |_| pointer.into(), breaches);
+        let racks = pair(parts.next().unwrap_or("/"), "racks", "AEINRST/EFG?", pointer, breaches);
+        let scores = pair(parts.next().unwrap_or("0/0"), "scores", "312/0", pointer, breaches);
         let mut rack =
-            |text: String| (!text.is_empty()).then(|| Rack::read(&text, rules.rack_size, pointer, breaches)).flatten();
+            |text: &str| (!text.is_empty()).then(|| Rack::read(text, rules.rack_size, pointer, breaches)).flatten();
         let racks = racks.map(|racks| racks.map(&mut rack)).unwrap_or_default();
-        let mut score = |text: String| {
+        let mut score = |text: &str| {
             let number = text.parse::<i64>().ok().filter(|number| number.unsigned_abs() <= limits::CHIPS);
             if number.is_none() {
                 let detail = format_args!("{text:?} is no score; scores are whole numbers, as in \"312/0\"");
@@ -86,63 +86,54 @@ impl Cgp {
     }
 }
 
-/// The rows of a board with its free squares written out.
-struct WrittenOut {
-    text: String,
-    /// Where each row ends.
-    ends: Vec<usize>,
+/// A row of a board with its free squares written out; `None` if it counts more than there are.
+fn written_out(row: &str) -> Option<Cow<'_, str>> {
+    if row == NUMBERS[SIZE] {
+        return Some(FREE_ROW.into());
+    }
+    let mut written = String::with_capacity(SIZE);
+    let mut free = 0;
+    for mark in row.chars() {
+        if let Some(digit) = mark.to_digit(10) {
+            free = free * 10 + digit as usize;
+            if free > SIZE {
+                return None;
+            }
+        } else {
+            written.push_str(&FREE_ROW[..std::mem::take(&mut free)]);
+            written.push(mark);
+        }
+    }
+    written.push_str(&FREE_ROW[..free]);
+    Some(written.into())
 }
 
-impl WrittenOut {
-    fn read(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Self> {
-        let mut rows = Self { text: String::with_capacity(SIZE * SIZE), ends: Vec::with_capacity(SIZE) };
-        let mut free = 0;
-        for mark in text.chars() {
-            if let Some(digit) = mark.to_digit(10) {
-                free = free * 10 + digit as usize;
-                if free > SIZE {
-                    let detail = format_args!("row {} counts more than {SIZE} free squares", rows.ends.len() + 1);
-                    breaches.add_formal(BreachCode::InvalidSquare, pointer, detail);
-                    return None;
-                }
-                continue;
-            }
-            rows.text.push_str(&FREE_ROW[..std::mem::take(&mut free)]);
-            if mark == '/' {
-                rows.ends.push(rows.text.len());
-            } else {
-                rows.text.push(mark);
-            }
-        }
-        rows.text.push_str(&FREE_ROW[..free]);
-        rows.ends.push(rows.text.len());
-        Some(rows)
+/// The two sides of a slash.
+fn pair<'t>(text: &'t str, what: &str, example: &str, pointer: &str, breaches: &mut Breaches) -> Option<[&'t str; 2]> {
+    let halves = text.split_once('/');
+    if halves.is_none() {
+        let detail = format_args!("{text:?} are no {what}; they stand on both sides of a slash, as in {example:?}");
+        breaches.add_formal(BreachCode::InvalidField, pointer, detail);
     }
-
-    fn rows(&self) -> Vec<&str> {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        starts.zip(&self.ends).map(|(&start, &end)| &self.text[start..end]).collect()
-    }
+    halves.map(<[&str; 2]>::from)
 }
 
 impl fmt::Display for Cgp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = String::with_capacity(SIZE * (SIZE + 1));
-        for row in self.board.rows() {
-            let mut free = 0;
-            for tile in row {
-                let Some(tile) = tile else {
-                    free += 1;
-                    continue;
-                };
-                if free > 0 {
-                    rows.push_str(NUMBERS[std::mem::take(&mut free)]);
+        for row in 0..SIZE {
+            let mut next = 0;
+            let count = |rows: &mut String, next: usize, to: usize| {
+                if to > next {
+                    rows.push_str(NUMBERS[to - next]);
                 }
+            };
+            for (Square { column, .. }, tile) in self.board.tiles_of(row) {
+                count(&mut rows, next, column);
                 rows.push(char::from(tile.as_ascii()));
+                next = column + 1;
             }
-            if free > 0 {
-                rows.push_str(NUMBERS[free]);
-            }
+            count(&mut rows, next, SIZE);
             rows.push('/');
         }
         f.write_str(rows.trim_end_matches('/'))?;
