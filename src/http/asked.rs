@@ -1,7 +1,5 @@
 //! Which dictionary a request asks: a lexicon, perhaps pinned, perhaps with house words.
 
-use std::sync::Arc;
-
 use serde::Deserialize;
 
 use super::State;
@@ -36,10 +34,10 @@ impl Asked<'_> {
     ///
     /// # Errors
     /// There is no such lexicon, or the edition is held no longer.
-    pub fn authority(self, state: &State, breaches: &mut Breaches) -> Result<Arc<Authority>, Problem> {
+    pub fn authority(self, state: &State, breaches: &mut Breaches) -> Result<Authority, Problem> {
         let edition = state.court.edition(self.lexicon)?;
         let overlay = self.overlay.map(|overlay| overlay.read("/overlay", breaches)).unwrap_or_default();
-        Ok(Arc::new(Authority::new(edition, overlay)))
+        Ok(Authority::new(edition, overlay))
     }
 }
 

@@ -47,7 +47,7 @@ pub async fn observe(
     let Some(active) = request.app_data::<web::Data<State>>().map(|state| Active::count(&state.metrics.active)) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let request_id = taken_over(request.headers()).unwrap_or_else(new_id);
+    let id = taken_over(request.headers()).unwrap_or_else(new_id);
     let method = request.method().clone();
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
@@ -60,16 +60,14 @@ pub async fn observe(
     let mut response = next.call(request).await?.map_into_boxed_body();
     drop(active);
     if response.status().is_client_error() || response.status().is_server_error() {
-        response = with_problem_body(response, &request_id);
+        response = with_problem_body(response, text(&id));
     }
     if is_worth_packing(&response) {
         response = pack(response).await?;
     }
 
     let headers = response.headers_mut();
-    if let Ok(value) = HeaderValue::from_str(&request_id) {
-        headers.insert(REQUEST_ID, value);
-    }
+    headers.insert(REQUEST_ID, id.clone());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 
     let took = begun.elapsed();
@@ -84,7 +82,7 @@ pub async fn observe(
     state.metrics.count_request(route, method_label(&method), status.as_str(), took);
     let extensions = response.request().extensions();
     state.access_log.add(&Entry {
-        request_id: &request_id,
+        request_id: text(&id),
         client: extensions.get::<Client>().map(|Client(name)| &**name),
         trace_id: trace_id(response.request().headers()),
         method: method.as_str(),
@@ -136,21 +134,26 @@ fn with_problem_body(response: ServiceResponse<BoxBody>, request_id: &str) -> Se
 }
 
 /// A caller's own id, if it can stand in a log line as it is.
-fn taken_over(headers: &HeaderMap) -> Option<String> {
-    let id = headers.get(&REQUEST_ID)?.to_str().ok()?;
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    (!id.is_empty() && id.len() <= MAX_ID && id.bytes().all(plain)).then(|| id.to_owned())
+fn taken_over(headers: &HeaderMap) -> Option<HeaderValue> {
+    let id = headers.get(&REQUEST_ID)?;
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    (!id.is_empty() && id.len() <= MAX_ID && id.as_bytes().iter().all(plain)).then(|| id.clone())
+}
+
+/// An id as it is logged: plain ASCII, all of them.
+fn text(id: &HeaderValue) -> &str {
+    id.to_str().unwrap_or_default()
 }
 
 /// A new id: distinct among processes by a random part, within one by a count.
-fn new_id() -> String {
+fn new_id() -> HeaderValue {
     static PROCESS: LazyLock<String> =
         LazyLock::new(|| format!("{:016x}-", RandomState::new().hash_one(std::process::id())));
     static COUNT: AtomicU64 = AtomicU64::new(1);
     let mut id = String::with_capacity(PROCESS.len() + 16);
     id.push_str(&PROCESS);
     let _ = write!(id, "{:x}", COUNT.fetch_add(1, Ordering::Relaxed));
-    id
+    HeaderValue::try_from(id).unwrap_or_else(|_| HeaderValue::from_static("none"))
 }
 
 /// The trace id of a W3C `traceparent` header.
@@ -186,7 +189,7 @@ mod tests {
 
     #[test]
     fn only_plain_ids_are_taken_over() {
-        assert_eq!(taken_over(&headers("x-request-id", "a1-B.c_2")).as_deref(), Some("a1-B.c_2"));
+        assert_eq!(taken_over(&headers("x-request-id", "a1-B.c_2")).unwrap(), "a1-B.c_2");
         for bad in ["", "a b", "a\"b", "0123456789012345678901234567890123456789012345678901234567890123x"] {
             assert_eq!(taken_over(&headers("x-request-id", bad)), None, "{bad}");
         }

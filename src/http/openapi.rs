@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::dev::ResourceDef;
+use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
@@ -57,7 +58,7 @@ pub struct Document {
     /// Every path with the methods it takes.
     paths: Vec<(ResourceDef, Vec<String>)>,
     /// The paths without parameters.
-    fixed: BTreeSet<String>,
+    fixed: FxHashSet<String>,
 }
 
 impl Document {

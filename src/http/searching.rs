@@ -22,7 +22,7 @@ const WORTH_KEEPING: Duration = Duration::from_micros(5);
 /// `overloaded`, and whatever the search itself answers.
 pub(super) async fn answer(
     state: Data<State>,
-    authority: Arc<Authority>,
+    authority: Authority,
     operation: &'static str,
     (question, work): (Bytes, Work),
     search: impl FnOnce(&Authority) -> Result<Bytes, Problem> + Send + 'static,
@@ -37,11 +37,12 @@ pub(super) async fn answer(
 /// `overloaded`, and whatever the search itself answers.
 pub(super) async fn find(
     state: Data<State>,
-    authority: Arc<Authority>,
+    authority: Authority,
     operation: &'static str,
     (question, work): (Bytes, Work),
     search: impl FnOnce(&Authority) -> Result<Answer, Problem> + Send + 'static,
 ) -> Result<Answer, Problem> {
+    let authority = Arc::new(authority);
     let run = {
         let (state, authority) = (Data::clone(&state), Arc::clone(&authority));
         move || {

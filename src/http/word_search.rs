@@ -420,7 +420,7 @@ pub(super) async fn search_words(request: HttpRequest, state: Data<State>) -> Re
     let is_cheap = page.search.candidates(&authority.edition().lexicon) <= CHEAP_CANDIDATES;
     let question = (page.question().into(), if is_cheap { Work::Cheap } else { Work::Costly });
     let search = move |authority: &Authority| reply::tagged(&page.find(authority));
-    let answer = searching::find(state, Arc::new(authority), OPERATION, question, search).await?;
+    let answer = searching::find(state, authority, OPERATION, question, search).await?;
     Ok(reply::cacheable(&request, "application/json", answer))
 }
 

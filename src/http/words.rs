@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::de::{SeqAccess, Visitor};
@@ -131,7 +130,7 @@ async fn kept_page(state: web::Data<State>, authority: Authority, word: Word) ->
     let may_take_two_slips = word.len() >= TWO_SLIP_LETTERS && !authority.words().contains(&word);
     let cost = if may_take_two_slips { Work::Costly } else { Work::Cheap };
     let question = format!("{OPERATION} {word}").into();
-    searching::find(state, Arc::new(authority), OPERATION, (question, cost), move |authority| {
+    searching::find(state, authority, OPERATION, (question, cost), move |authority| {
         let words = authority.words();
         let mut page = page(words, authority.stamp(), &word);
         if may_take_two_slips && page.near.is_empty() {

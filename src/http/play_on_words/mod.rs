@@ -89,7 +89,7 @@ impl PlayOnWordsPart {
         let parts = score.parts.iter().map(|part| {
             let verdict = part.verdict(authority.words(), rules);
             Self {
-                word: part.word.to_string(),
+                word: part.word,
                 kind: part.kind,
                 rearranged: part.is_rearranged(),
                 points_per_letter: part.points_per_letter,
@@ -484,6 +484,7 @@ pub(in crate::http) async fn settle_play_on_words(
     let number = request.round.map(|round| round as usize);
     // Muggings that combine many table words take their time.
     let work = if muggings.is_empty() { Work::Cheap } else { Work::Costly };
+    let authority = Arc::new(authority);
     let settle = {
         let authority = Arc::clone(&authority);
         move || {

@@ -8,6 +8,7 @@ use crate::rules::Reason;
 use crate::rules::play_on_words::{Kind, Plural, TableCards, Version};
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
+use crate::word::Word;
 
 /// House rules: what the sheet leaves open.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::ToSchema)]
@@ -56,7 +57,8 @@ pub struct PlayOnWordsPlayOn {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PlayOnWordsPart {
     /// The word.
-    pub(super) word: String,
+    #[schema(value_type = String)]
+    pub(super) word: Word,
     /// What kind of play it is.
     pub(super) kind: Kind,
     /// Whether the letters of the table words are rearranged.
