@@ -10,8 +10,8 @@ use serde::Serialize;
 
 /// How often gathered lines are written at the latest.
 const FLUSH_EVERY: Duration = Duration::from_millis(100);
-/// How many bytes are gathered before they are written at once: few enough to stay in a processor's cache.
-const BLOCK_BYTES: usize = 128 << 10;
+/// How many bytes are gathered before they are written at once: what a pipe holds, and few enough to stay in a processor's cache.
+const BLOCK_BYTES: usize = 64 << 10;
 /// How many bytes are gathered before lines are dropped: only if the log's reader hangs.
 const MOST_BYTES: usize = 8 << 20;
 

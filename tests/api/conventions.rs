@@ -30,6 +30,7 @@ async fn whatever_goes_wrong_is_a_problem_of_the_right_status() {
         (Method::PUT, "/v1/choose-your-words/score", JSON, "{}", "method_not_allowed"),
         (Method::POST, "/v1/words/validate", ("content-type", "text/plain"), "{}", "unsupported_media_type"),
         (Method::POST, "/v1/words/validate", ("x-none", ""), "{}", "unsupported_media_type"),
+        (Method::POST, "/v1/words/validate", ("content-type", "application/jsonp"), "{}", "unsupported_media_type"),
         (Method::POST, "/v1/words/validate", JSON, &too_large, "body_too_large"),
         (Method::POST, "/v1/words/validate", JSON, "", "malformed_json"),
         (Method::POST, "/v1/words/validate", JSON, "{\"words\": [}", "malformed_json"),
@@ -77,6 +78,17 @@ async fn whatever_goes_wrong_is_a_problem_of_the_right_status() {
         let page = get(problem["type"].as_str().unwrap()).await;
         assert_eq!((page.status, page.header("content-type")), (StatusCode::OK, "text/html; charset=utf-8"));
     }
+}
+
+#[actix_web::test]
+async fn packed_bodies_are_refused() {
+    let coded = async |coding| {
+        send(Method::POST, "/v1/words/validate", &[JSON, ("content-encoding", coding)], r#"{"words": ["AA"]}"#).await
+    };
+    assert_eq!(coded("identity").await.status, StatusCode::OK);
+    let refused = coded("gzip").await.json();
+    assert_eq!(refused["code"], "unsupported_media_type");
+    assert_eq!(refused["detail"], r#"the body is announced as packed, by "gzip"; send it as it is"#);
 }
 
 #[actix_web::test]

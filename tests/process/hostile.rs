@@ -30,6 +30,18 @@ fn post(body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
+/// A request whose body comes in pieces.
+fn chunked(body: &[u8], piece: usize) -> Vec<u8> {
+    let mut request = b"POST /v1/words/validate HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n".to_vec();
+    for piece in body.chunks(piece) {
+        request.extend(format!("{:x}\r\n", piece.len()).bytes());
+        request.extend(piece);
+        request.extend(b"\r\n");
+    }
+    request.extend(b"0\r\n\r\n");
+    request
+}
+
 fn head_with(headers: &str) -> Vec<u8> {
     format!("GET /v1/words/quiz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\r\n\r\n").into_bytes()
 }
@@ -43,7 +55,7 @@ fn nothing_that_is_sent_brings_the_service_down() {
     let service = Service::start(&[]);
     let nested = |opening: &str| post(format!(r#"{{"words": {}"#, opening.repeat(200_000)).as_bytes());
     // What is sent, and what the answer's status line begins with; where it is empty the service just closes.
-    let cases: [(&str, Vec<u8>, &str); 26] = [
+    let cases: [(&str, Vec<u8>, &str); 28] = [
         ("nothing", vec![], ""),
         ("no HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n".to_vec(), "HTTP/1.1 400"),
         ("NULs", vec![0; 4_096], "HTTP/1.1 400"),
@@ -65,6 +77,8 @@ fn nothing_that_is_sent_brings_the_service_down() {
             b"POST /v1/words/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n".to_vec(),
             "HTTP/1.1 400",
         ),
+        ("chunks of a byte", chunked(br#"{"words": ["AA"]}"#, 1), "HTTP/1.1 200"),
+        ("chunks without end", chunked(" ".repeat(2 << 20).as_bytes(), 64 << 10), "HTTP/1.1 413"),
         ("deep lists", nested("["), "HTTP/1.1 4"),
         ("deep objects", nested(r#"{"a":"#), "HTTP/1.1 4"),
         ("a number beyond all numbers", post(format!(r#"{{"words": {}}}"#, "9".repeat(500_000)).as_bytes()), "HTTP/1.1 4"),

@@ -3,14 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 
 mod hostile;
 mod lexicons;
 mod readme;
 mod service;
 
-use service::{Service, exchange, get, run};
+use service::{Service, exchange, get, run, spawn, terminate};
 
 #[test]
 fn the_service_answers_probes_and_requests() {
@@ -44,6 +44,22 @@ fn a_terminated_service_says_so_and_finishes_what_is_under_way() {
     under_way.read_to_string(&mut answer).unwrap();
     assert!(answer.contains(r#""all_valid":true"#), "{answer}");
     assert!(service.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_service_that_is_stopped_before_it_serves_ends_well() {
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let ports = ["--listen", &address, "--ops-listen", "127.0.0.1:0"];
+    let mut starting = spawn(&[&ports[..], &["--drain-delay", "0s"]].concat(), &[]);
+    // Signals are heard before the address is bound, and lexicons are built afterwards.
+    while TcpStream::connect(&address).is_err() {
+        assert_eq!(starting.try_wait().unwrap(), None, "the service didn't start");
+    }
+    terminate(&starting);
+    let mut log = String::new();
+    starting.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(starting.wait().unwrap().success(), "{log}");
+    assert!(log.contains(r#""message":"stopped""#), "{log}");
 }
 
 #[test]

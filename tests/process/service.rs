@@ -20,13 +20,8 @@ impl Service {
 
     /// Starts with environment variables.
     pub fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut child = Command::new(BINARY)
-            .envs(variables.iter().copied())
-            .args(["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"])
-            .args(arguments)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
+        let mut child = spawn(&[&ports, arguments].concat(), variables);
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
         let serving = loop {
@@ -44,9 +39,19 @@ impl Service {
     }
 
     pub fn terminate(&self) {
-        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        terminate(&self.child);
     }
+}
+
+/// Starts a process whose log can be read.
+pub fn spawn(arguments: &[&str], variables: &[(&str, &str)]) -> Child {
+    let mut command = Command::new(BINARY);
+    command.args(arguments).envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Asks a process to stop.
+pub fn terminate(process: &Child) {
+    assert!(Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap().success());
 }
 
 impl Drop for Service {
