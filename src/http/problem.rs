@@ -35,7 +35,7 @@ pub enum ProblemCode {
     BodyTooLarge,
     /// The body takes too long to arrive.
     BodyTimeout,
-    /// The body isn't announced as JSON.
+    /// The body isn't announced as plain JSON.
     UnsupportedMediaType,
     /// No lexicon of that name is in force.
     UnknownLexicon,
@@ -129,8 +129,8 @@ impl ProblemCode {
             Self::UnsupportedMediaType => (
                 "unsupported_media_type",
                 415,
-                "The body isn't announced as JSON",
-                "Send the header Content-Type: application/json.",
+                "The body isn't announced as plain JSON",
+                "Send the header Content-Type: application/json, and the body as it is, without a Content-Encoding.",
             ),
             Self::UnknownLexicon => {
                 ("unknown_lexicon", 404, "No such lexicon is in force", "GET /v1/lexicons lists those that are.")
