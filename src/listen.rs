@@ -60,14 +60,17 @@ impl Address {
             Self::Tcp(address) => TcpListener::bind(address).map(Listener::Tcp),
             #[cfg(unix)]
             Self::Unix(path) => {
-                use std::os::unix::fs::FileTypeExt as _;
+                use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _};
                 use std::os::unix::net::{UnixListener, UnixStream};
                 let is_left_behind = std::fs::metadata(path).is_ok_and(|found| found.file_type().is_socket())
                     && UnixStream::connect(path).is_err();
                 if is_left_behind {
                     std::fs::remove_file(path)?;
                 }
-                UnixListener::bind(path).map(Listener::Unix)
+                let listener = UnixListener::bind(path)?;
+                // A proxy is somebody else; who may reach the socket is said by the directory that it lies in.
+                std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o666))?;
+                Ok(Listener::Unix(listener))
             }
             #[cfg(not(unix))]
             Self::Unix(_) => Err(io::ErrorKind::Unsupported.into()),

@@ -99,7 +99,8 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         searches: Searches::bounded(searches, args.limits.search_queue),
         metrics,
         access_log: AccessLog::new(args.log.log_format),
-        origins: args.gate.origins.clone(),
+        // Browsers write them in small letters.
+        origins: args.gate.origins.iter().map(|origin| origin.to_ascii_lowercase()).collect(),
         gate,
         body_limits: BodyLimits { bytes: args.limits.body_limit, timeout: args.limits.body_timeout },
     });

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use actix_web::http::header::{AUTHORIZATION, HOST, ORIGIN};
+use actix_web::http::header::{HOST, ORIGIN};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures_util::StreamExt as _;
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use subtle::{Choice, ConstantTimeEq as _};
 use tokio::sync::Notify;
 
+use super::gate::bearer;
 use super::observe::observe;
 use super::problem::{Problem, ProblemCode};
 use super::{State, lexicons, reply};
@@ -72,8 +73,7 @@ impl Admission {
                 Problem::new(ProblemCode::Forbidden, detail)
             });
         }
-        let header = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token = header.and_then(|value| value.strip_prefix("Bearer ")).map(str::trim).unwrap_or_default();
+        let token = bearer(request.headers()).unwrap_or_default();
         let digest = Digest::of(&[token.as_bytes()]).bytes();
         // Every token is compared whole, whichever is the right one.
         let mut who = None;
@@ -462,6 +462,7 @@ fn difference(from: &Edition, to: &Edition, limit: usize) -> Difference {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use actix_web::http::header::AUTHORIZATION;
     use actix_web::test::TestRequest;
 
     #[test]

@@ -22,6 +22,7 @@ use super::State;
 use super::problem::{Problem, ProblemCode};
 use super::query::NoQuery;
 use super::strict::Strict;
+use crate::rules::breach::shortened;
 use crate::rules::{Breach, BreachCode, Breaches, limits};
 use crate::word::Word;
 
@@ -132,15 +133,16 @@ impl<T: DeserializeOwned> Future for Reading<T> {
 
 /// Refuses a body that is announced as something else than plain JSON.
 fn announces_json(request: &HttpRequest) -> Result<(), Problem> {
-    let announced = |name| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
+    let announced = request.headers().get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
     let refused = |detail| Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));
-    let media_type = announced(CONTENT_TYPE).unwrap_or_default();
+    let media_type = announced.unwrap_or_default();
     let essence = || media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if media_type != "application/json" && essence() != "application/json" && !essence().ends_with("+json") {
         return refused(format!("the body is announced as {media_type:?}, not as application/json"));
     }
-    match announced(CONTENT_ENCODING) {
-        None | Some("identity") => Ok(()),
+    let mut codings = request.headers().get_all(CONTENT_ENCODING);
+    match codings.find(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        None => Ok(()),
         Some(coding) => refused(format!("the body is announced as packed, by {coding:?}; send it as it is")),
     }
 }
@@ -171,7 +173,7 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     read.map_err(|error| match error.classify() {
         Category::Data => invalid::<T>(body, &error),
         Category::Syntax | Category::Eof | Category::Io => {
-            let position = (error.line(), error.column());
+            let position = position(&error);
             Problem { position: Some(position), ..Problem::new(ProblemCode::MalformedJson, error.to_string()) }
         }
     })
@@ -188,10 +190,10 @@ fn read<'b, T: DeserializeOwned>(
 fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Problem {
     let deserializer = &mut serde_json::Deserializer::from_slice(body);
     let pointer = match serde_path_to_error::deserialize::<_, T>(Strict(deserializer)) {
-        Err(located) => pointer(located.path()),
+        Err(located) => shortened(pointer(located.path())),
         Ok(_) => String::new(),
     };
-    let message = in_plain_words(&error.to_string());
+    let message = shortened(in_plain_words(&error.to_string()));
     let code = match message.split('`').next() {
         Some("unknown field ") => BreachCode::UnknownField,
         Some("missing field ") => BreachCode::MissingField,
@@ -200,9 +202,14 @@ fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Probl
     let breach = Breach { code, rule: None, pointer, line: None, detail: message.clone() };
     Problem {
         breaches: vec![breach],
-        position: Some((error.line(), error.column())),
+        position: Some(position(error)),
         ..Problem::new(ProblemCode::InvalidRequest, message)
     }
+}
+
+/// Line and column, counted from 1; where nothing has been read yet, both are the first.
+fn position(error: &serde_json::Error) -> (usize, usize) {
+    (error.line().max(1), error.column().max(1))
 }
 
 /// Says what was expected in the terms of JSON, not of our code.

@@ -1,7 +1,7 @@
 //! The gate: who may ask, and how often.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
-use super::State;
+use super::{State, routed_path};
 use super::problem::{Problem, ProblemCode};
 use crate::lexicon::Digest;
 
@@ -26,8 +26,8 @@ pub const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 pub const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 /// The quota.
 pub const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
-/// The paths that want an API key where there are any.
-const GUARDED: &str = "/v1/";
+/// The paths that want no API key, with all below them.
+const OPEN: [&str; 3] = ["/openapi.json", "/docs", "/problems"];
 
 /// Lets requests through.
 #[derive(Debug, Default)]
@@ -171,11 +171,10 @@ impl Gate {
 
     /// Whose key a request bears.
     fn client(&self, headers: &HeaderMap) -> Option<Arc<str>> {
-        let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-        let bearer = text(&AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-        let key = text(&API_KEY).or(bearer)?;
+        let own = headers.get(API_KEY).and_then(|value| value.to_str().ok());
         // Equal digests mean equal keys, and how long the look-up takes tells of the digest only.
-        self.keys.get(&Digest::of(&[key.trim().as_bytes()]).bytes()).cloned()
+        let held = |key: &str| self.keys.get(&Digest::of(&[key.trim().as_bytes()]).bytes()).cloned();
+        own.into_iter().chain(bearer(headers)).find_map(held)
     }
 
     /// Where a request comes from.
@@ -183,7 +182,7 @@ impl Gate {
         let passed_on = self.address_header.as_ref().and_then(|name| {
             // The balancer's own word stands last; what stands before it anybody may have written.
             let last = request.headers().get_all(name).last()?.to_str().ok()?.rsplit(',').next()?;
-            last.trim().parse().ok()
+            address_of(last.trim())
         });
         let peer = || request.peer_addr().map(|peer| peer.ip());
         match passed_on.or_else(peer).map(|address: IpAddr| address.to_canonical()) {
@@ -193,6 +192,23 @@ impl Gate {
             None => Caller::Unknown,
         }
     }
+}
+
+/// The token of an `Authorization: Bearer`.
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+/// An address as balancers write it: some add the port.
+fn address_of(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
+    text.parse().ok().or_else(with_port)
+}
+
+/// Whether a path is open to those who have no key.
+fn wants_no_key(path: &str) -> bool {
+    OPEN.iter().any(|open| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
 /// A SHA-256 in hexadecimal digits.
@@ -236,7 +252,7 @@ pub(super) async fn guard(
             );
             refuse(request, Problem::new(ProblemCode::QuotaExceeded, detail))
         }
-        _ if client.is_none() && !gate.keys_are_empty() && request.path().starts_with(GUARDED) => {
+        _ if client.is_none() && !gate.keys_are_empty() && !wants_no_key(routed_path(request.request())) => {
             let detail = "the request bears no valid API key; send it as Authorization: Bearer KEY or X-Api-Key: KEY";
             refuse(request, Problem::new(ProblemCode::Unauthorized, detail))
         }

@@ -31,11 +31,18 @@ pub use routes::{document, routes};
 
 use std::sync::Arc;
 
+use actix_web::HttpRequest;
+
 use crate::court::{Court, Searches};
 use access_log::AccessLog;
 use body::BodyLimits;
 use gate::Gate;
 use metrics::Metrics;
+
+/// A request's path as the router reads it: percent-encoded letters are letters there.
+fn routed_path(request: &HttpRequest) -> &str {
+    request.match_info().get_ref().path()
+}
 
 /// What every request works with.
 #[derive(Debug)]

@@ -17,7 +17,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use prometheus::IntGauge;
 
-use super::State;
+use super::{State, routed_path};
 use super::access_log::Entry;
 use super::gate::Client;
 use super::openapi::Document;
@@ -73,7 +73,7 @@ pub async fn observe(
     let took = begun.elapsed();
     let document = response.request().app_data::<web::Data<Document>>();
     let pattern = match document {
-        Some(document) => document.route(response.request().path()).map(Cow::Borrowed),
+        Some(document) => document.route(routed_path(response.request())).map(Cow::Borrowed),
         None => response.request().match_pattern().map(Cow::Owned),
     };
     let route = pattern.as_deref().unwrap_or(UNMATCHED);
@@ -158,9 +158,14 @@ fn new_id() -> HeaderValue {
 
 /// The trace id of a W3C `traceparent` header.
 fn trace_id(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(&TRACEPARENT)?.to_str().ok()?;
-    let id = value.split('-').nth(1)?;
-    (id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(id)
+    let mut fields = headers.get(&TRACEPARENT)?.to_str().ok()?.split('-');
+    let mut digits = |count: usize| {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        fields.next().filter(|field| field.len() == count && field.bytes().all(is_digit))
+    };
+    let (version, id, parent, _flags) = (digits(2)?, digits(32)?, digits(16)?, digits(2)?);
+    let is_some = |id: &str| id.bytes().any(|byte| byte != b'0');
+    (version != "ff" && is_some(id) && is_some(parent)).then_some(id)
 }
 
 /// The method as a label: a bounded set, whatever callers invent.
@@ -200,6 +205,15 @@ mod tests {
     fn the_trace_id_is_read_from_traceparent() {
         let parent = headers("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
         assert_eq!(trace_id(&parent), Some("4bf92f3577b34da6a3ce929d0e0e4736"));
-        assert_eq!(trace_id(&headers("traceparent", "00-nonsense-01")), None);
+        for bad in [
+            "00-nonsense-01",
+            "00-4bf92f3577b34da6a3ce929d0e0e4736",
+            "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
+            "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
+            "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        ] {
+            assert_eq!(trace_id(&headers("traceparent", bad)), None, "{bad}");
+        }
     }
 }

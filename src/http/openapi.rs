@@ -130,6 +130,9 @@ fn allowed(paths: &Map<String, Value>) -> Vec<(ResourceDef, Vec<String>)> {
         if methods.iter().any(|method| method == "GET") {
             methods.push("HEAD".to_owned());
         }
+        if methods.iter().any(|method| method == "POST") {
+            methods.push("QUERY".to_owned());
+        }
         methods.push("OPTIONS".to_owned());
         methods
     };

@@ -23,10 +23,11 @@ impl Readiness {
 
 /// The routes of the second listener.
 pub fn routes(config: &mut web::ServiceConfig) {
+    let alive = async || HttpResponse::Ok().body("alive\n");
     config
-        .route("/livez", web::get().to(async || HttpResponse::Ok().body("alive\n")))
-        .route("/readyz", web::get().to(ready))
-        .route("/metrics", web::get().to(metrics));
+        .service(web::resource("/livez").get(alive).head(alive))
+        .service(web::resource("/readyz").get(ready).head(ready))
+        .service(web::resource("/metrics").get(metrics).head(metrics));
 }
 
 async fn ready(readiness: web::Data<Readiness>) -> HttpResponse {

@@ -5,8 +5,8 @@ use std::io::Write as _;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{
-    AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _, HeaderMap,
-    HeaderValue, VARY,
+    AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _, HeaderValue,
+    VARY,
 };
 use actix_web::{Error, web};
 
@@ -61,7 +61,13 @@ impl Packing {
 
 /// Whether an answer is long enough to be packed.
 pub(super) fn is_worth_packing(response: &ServiceResponse<BoxBody>) -> bool {
-    matches!(response.response().body().size(), BodySize::Sized(WORTH_PACKING..)) && is_text(response.headers())
+    let media_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    matches!(response.response().body().size(), BodySize::Sized(length) if varies(media_type.unwrap_or_default(), length))
+}
+
+/// Whether an answer of such a kind and length depends on what the client accepts.
+pub(super) fn varies(media_type: &str, length: u64) -> bool {
+    length >= WORTH_PACKING && is_text(media_type)
 }
 
 /// Packs an answer that is worth it, if the client accepts that.
@@ -101,8 +107,7 @@ pub(super) async fn pack(mut response: ServiceResponse<BoxBody>) -> Result<Servi
 }
 
 /// Whether an answer is of a kind that gets shorter.
-fn is_text(headers: &HeaderMap) -> bool {
-    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+fn is_text(media_type: &str) -> bool {
     let media_type = media_type.split(';').next().unwrap_or_default();
     media_type.starts_with("text/") || ["json", "javascript", "xml"].iter().any(|kind| media_type.ends_with(kind))
 }

@@ -10,7 +10,7 @@ use utoipa_swagger_ui::Config;
 
 use super::openapi::Document;
 use super::problem::{Problem, ProblemCode};
-use super::reply;
+use super::{reply, routed_path};
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -34,7 +34,7 @@ pub(super) async fn docs(request: HttpRequest, path: web::Path<String>) -> Resul
     let file = utoipa_swagger_ui::serve(&path, Arc::clone(&CONFIG));
     let file = file.map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
     let Some(file) = file else {
-        let detail = format!("the viewer has no file {path:?}; it begins at /docs/");
+        let detail = format!("the viewer has no file {:?}; it begins at /docs/", path.as_str());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
     Ok(reply::cacheable(&request, &file.content_type, web::Bytes::from(file.bytes.into_owned())))
@@ -68,7 +68,7 @@ fn html(request: &HttpRequest, title: &str, text: &str) -> HttpResponse {
 
 /// Answers whatever no route matched: 405 where the path is there for other methods, 404 elsewhere.
 pub(super) async fn nothing_here(request: HttpRequest, document: web::Data<Document>) -> Result<HttpResponse, Problem> {
-    let Some(allow) = document.allowed_methods(request.path()) else {
+    let Some(allow) = document.allowed_methods(routed_path(&request)) else {
         let detail = format!("there is nothing at {}; the paths are listed in /openapi.json", request.path());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::court::clerk::ChangeRefused;
 use crate::court::{LexiconRefused, Overloaded};
 use crate::lexicon::LexiconError;
+use crate::rules::breach::shortened;
 use crate::rules::{Breach, BreachCode, Breaches};
 
 /// The media type of problems.
@@ -284,7 +285,7 @@ impl Problem {
     /// A problem without further particulars.
     #[must_use]
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), breaches: Vec::new(), position: None, allow: None }
+        Self { code, detail: shortened(detail.into()), breaches: Vec::new(), position: None, allow: None }
     }
 
     /// The problem that stands for an error status that something other than our own code chose.

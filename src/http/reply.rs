@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, ETAG, EntityTag, Header, HeaderValue, IF_NONE_MATCH, IfNoneMatch,
+    CACHE_CONTROL, CONTENT_TYPE, ETAG, EntityTag, Header, HeaderValue, IF_NONE_MATCH, IfNoneMatch, VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
-use super::pack::TAG_ENDINGS;
+use super::pack::{TAG_ENDINGS, varies};
 use super::problem::{Problem, ProblemCode};
 use crate::court::Answer;
 use crate::lexicon::Digest;
@@ -63,7 +63,12 @@ pub fn cacheable(request: &HttpRequest, media_type: &str, answer: impl Into<Answ
     // Answers change with the lexicon in force, so a cache asks every time; the tag makes that cheap.
     response.insert_header((CACHE_CONTROL, "no-cache"));
     match held {
-        Some(held) => response.insert_header((ETAG, held)).finish(),
+        Some(held) => {
+            if varies(media_type, body.len() as u64) {
+                response.insert_header((VARY, "accept-encoding"));
+            }
+            response.insert_header((ETAG, held)).finish()
+        }
         None => response.insert_header((ETAG, &tag[..])).insert_header((CONTENT_TYPE, media_type)).body(body),
     }
 }

@@ -3,7 +3,7 @@
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, header};
+use actix_web::http::header;
 use actix_web::middleware::{Condition, from_fn};
 use actix_web::{App, Error, web};
 use utoipa_actix_web::AppExt as _;
@@ -62,14 +62,14 @@ pub fn document() -> Document {
 
 /// What web pages of some origins may do; `*` stands for all of them.
 fn cors(origins: &[String]) -> Cors {
-    let methods = [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST];
+    let methods = ["GET", "HEAD", "OPTIONS", "POST", "QUERY"];
     let may_send =
         [header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH, gate::API_KEY, observe::REQUEST_ID];
     let may_read = [header::ETAG, header::RETRY_AFTER, gate::RATE_LIMIT, gate::RATE_LIMIT_POLICY, observe::REQUEST_ID];
     let cors = Cors::default()
         .allowed_methods(methods)
         .allowed_headers(may_send)
-        .allowed_header("traceparent")
+        .allowed_headers(["traceparent", "tracestate"])
         .expose_headers(may_read)
         .max_age(24 * 60 * 60);
     if origins.iter().any(|origin| origin == "*") {

@@ -170,6 +170,18 @@ pub struct Breach {
     pub detail: String,
 }
 
+/// The longest text that answers repeat, in bytes: what they quote of a request may be as long as the request.
+const LONGEST: usize = 2_000;
+
+/// A text as answers repeat it: not without end.
+pub(crate) fn shortened(mut text: String) -> String {
+    if text.len() > LONGEST {
+        text.truncate(text.floor_char_boundary(LONGEST));
+        text.push('…');
+    }
+    text
+}
+
 /// All breaches found so far.
 ///
 /// ```
@@ -212,7 +224,8 @@ impl Breaches {
         line: Option<usize>,
         detail: &dyn fmt::Display,
     ) {
-        self.0.push(Breach { code, rule, pointer: pointer.to_string(), line, detail: detail.to_string() });
+        let (pointer, detail) = (shortened(pointer.to_string()), shortened(detail.to_string()));
+        self.0.push(Breach { code, rule, pointer, line, detail });
     }
 
     /// Adds what was found elsewhere.

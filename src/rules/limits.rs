@@ -93,7 +93,7 @@ pub const ALL: [Limit; 31] = [
     Limit { name: "players", most: PLAYERS as u64, what: "players at a table" },
     Limit { name: "name_characters", most: NAME_CHARACTERS as u64, what: "characters in a player's name" },
     Limit { name: "top", most: TOP as u64, what: "plays that one search returns" },
-    Limit { name: "words", most: WORDS as u64, what: "words in one call of validateWords" },
+    Limit { name: "words", most: WORDS as u64, what: "words in one call of validate_words" },
     Limit {
         name: "word_characters",
         most: WORD_CHARACTERS as u64,
@@ -125,7 +125,7 @@ pub const ALL: [Limit; 31] = [
     Limit { name: "overlay_words", most: OVERLAY_WORDS as u64, what: "words in each list of an overlay" },
     Limit { name: "pattern_characters", most: PATTERN_CHARACTERS as u64, what: "characters in a pattern of words" },
     Limit { name: "search_letters", most: SEARCH_LETTERS as u64, what: "letters and wilds of which words are sought" },
-    Limit { name: "search_words", most: SEARCH_WORDS as u64, what: "words on a page of searchWords" },
+    Limit { name: "search_words", most: SEARCH_WORDS as u64, what: "words on a page of search_words" },
     Limit { name: "cgp_characters", most: CGP_CHARACTERS as u64, what: "characters in a position in CGP" },
     Limit { name: "table_cards", most: TABLE_CARDS as u64, what: "cards on the table of My Word!" },
     Limit { name: "record_bytes", most: RECORD_BYTES as u64, what: "bytes of a game record in GCG" },

@@ -109,9 +109,9 @@ async fn a_wrong_method_learns_the_right_ones() {
     let answer = send(Method::PATCH, "/v1/variants/wordgame", &[], "").await;
     assert_eq!(answer.header("allow"), "GET, HEAD, OPTIONS");
     let answer = send(Method::GET, "/v1/word-for-word/best", &[], "").await;
-    assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "OPTIONS, POST"));
+    assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "OPTIONS, POST, QUERY"));
     let answer = send(Method::OPTIONS, "/v1/word-for-word/best", &[], "").await;
-    assert_eq!((answer.status.as_u16(), answer.header("allow")), (204, "OPTIONS, POST"));
+    assert_eq!((answer.status.as_u16(), answer.header("allow")), (204, "OPTIONS, POST, QUERY"));
 }
 
 #[actix_web::test]
@@ -168,6 +168,6 @@ async fn metrics_count_by_route_method_and_status() {
 fn every_path_of_the_document_knows_its_methods() {
     let document = the_document();
     assert_eq!(document.allowed_methods("/v1/words/anything").as_deref(), Some("GET, HEAD, OPTIONS"));
-    assert_eq!(document.allowed_methods("/v1/words/validate").as_deref(), Some("GET, HEAD, OPTIONS, POST"));
+    assert_eq!(document.allowed_methods("/v1/words/validate").as_deref(), Some("GET, HEAD, OPTIONS, POST, QUERY"));
     assert_eq!(document.allowed_methods("/v1/nothing"), None);
 }

@@ -25,11 +25,15 @@ struct House(web::Data<State>);
 
 impl House {
     fn new(gate: Gate, origins: &[&str]) -> Self {
+        Self::with(gate, origins, Searches::bounded(1, 1))
+    }
+
+    fn with(gate: Gate, origins: &[&str], searches: Searches) -> Self {
         let source =
             Source { name: "en".to_owned(), edition: "1".to_owned(), words: "AA\n".into(), categories: "".into() };
         Self(web::Data::new(State {
             court: Arc::new(Court::convene(Edition::build(&source, 0).unwrap(), 1)),
-            searches: Searches::bounded(1, 1),
+            searches,
             metrics: Metrics::new(),
             access_log: AccessLog::new(LogFormat::Json),
             origins: origins.iter().map(|&origin| origin.to_owned()).collect(),
@@ -62,13 +66,20 @@ async fn where_there_are_keys_nobody_asks_without_one() {
     assert_eq!(house.judge(&[("x-api-key", "wc_2")]).await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(house.judge(&[("x-api-key", "wc_1")]).await.status, StatusCode::OK);
     assert_eq!(house.judge(&[("authorization", "Bearer wc_1")]).await.status, StatusCode::OK);
-    for open in ["/openapi.json", "/docs/", "/problems/unauthorized"] {
+    let both = [("x-api-key", "wc_2"), ("authorization", "bearer wc_1")];
+    assert_eq!(house.judge(&both).await.status, StatusCode::OK);
+    // The router reads encoded letters as letters; so must the gate.
+    for closed in ["/v1/words/aa", "/%761/words/aa", "/%76%31/words/aa", "//v1/words/aa", "/v1", "/nowhere", "/docs.json"] {
+        let refused = house.send(Method::GET, closed, &[], "").await;
+        assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{closed}");
+    }
+    for open in ["/openapi.json", "/docs/", "/%64ocs/", "/problems/unauthorized"] {
         assert_eq!(house.send(Method::GET, open, &[], "").await.status, StatusCode::OK, "{open}");
     }
     let mut log = Vec::new();
     house.0.access_log.flush(&mut log).unwrap();
     let log = String::from_utf8(log).unwrap();
-    assert_eq!(log.matches(r#""client":"ann""#).count(), 2);
+    assert_eq!(log.matches(r#""client":"ann""#).count(), 3);
     assert!(!log.contains("wc_1"));
 }
 
@@ -93,6 +104,8 @@ async fn a_quota_is_told_with_every_answer_and_its_end_is_a_problem() {
     assert_eq!(house.judge(&other).await.header("ratelimit"), "\"default\";r=1;t=1800");
     let same = [("x-forwarded-for", "198.51.100.1, 203.0.113.9")];
     assert_eq!(house.judge(&same).await.header("ratelimit"), "\"default\";r=0;t=3600");
+    let with_port = [("x-forwarded-for", "192.0.2.99:4711")];
+    assert_eq!(house.judge(&with_port).await.header("ratelimit"), "\"default\";r=1;t=1800");
     let network = |end: &str| format!("2001:db8:1:2:{end}");
     let (one, two) = (network(":1"), network("ffff::"));
     assert_eq!(house.judge(&[("x-forwarded-for", &one)]).await.header("ratelimit"), "\"default\";r=1;t=1800");
@@ -107,6 +120,8 @@ async fn web_pages_of_the_given_origins_may_ask() {
         [ours, ("access-control-request-method", "POST"), ("access-control-request-headers", "content-type")];
     let answer = house.send(Method::OPTIONS, "/v1/words/validate", &preflight, "").await;
     assert!(answer.status.is_success());
+    let query = [ours, ("access-control-request-method", "QUERY"), ("access-control-request-headers", "tracestate")];
+    assert!(house.send(Method::OPTIONS, "/v1/words/validate", &query, "").await.status.is_success());
     assert_eq!(answer.header("access-control-allow-origin"), "https://game.example");
     let answer = house.judge(&[ours]).await;
     assert_eq!(answer.header("access-control-allow-origin"), "https://game.example");
@@ -118,6 +133,15 @@ async fn web_pages_of_the_given_origins_may_ask() {
     assert_eq!(stranger.header("access-control-allow-origin"), "");
     let closed = House::new(Gate::default(), &[]).judge(&[ours]).await;
     assert_eq!(closed.header("access-control-allow-origin"), "");
+}
+
+#[actix_web::test]
+async fn who_finds_all_searchers_busy_learns_when_to_come_back() {
+    let house = House::with(Gate::default(), &[], Searches::bounded(0, 0));
+    let body = r#"{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AA??"}"#;
+    let refused = house.send(Method::POST, "/v1/wordgame/best", &[JSON], body).await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (503, &json!("overloaded")));
+    assert_eq!(refused.header("retry-after"), "1");
 }
 
 fn unpacked(answer: &Answer) -> Vec<u8> {
@@ -145,6 +169,7 @@ async fn long_answers_are_packed_for_those_who_can_unpack_them() {
             tags.push(tag.to_owned());
             let again = send(Method::GET, path, &[("accept-encoding", accepts), ("if-none-match", tag)], "").await;
             assert_eq!((again.status, again.header("etag")), (StatusCode::NOT_MODIFIED, tag));
+            assert_eq!(again.header("vary"), "accept-encoding");
         }
         tags.sort_unstable();
         tags.dedup();
