@@ -9,11 +9,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use actix_web::{App, HttpResponse, HttpServer, web};
 
@@ -22,7 +26,7 @@ const ROUNDS: usize = 5;
 const SECONDS: &str = "2";
 const CONNECTIONS: &str = "32";
 
-/// What is asked.
+/// What is asked, again and again: of searches the answers are kept, as they are for players who look at one position.
 struct Question {
     name: &'static str,
     path: &'static str,
@@ -57,6 +61,12 @@ fn questions() -> Vec<Question> {
             Some(0.8),
         ),
         question(
+            "score Word For Word",
+            "/v1/word-for-word/score",
+            r#"{"play":["Bb","Ib","Gb","*=Gb","Eb","Rb"]}"#,
+            Some(0.8),
+        ),
+        question(
             "score Play On Words",
             "/v1/play-on-words/score",
             r#"{"hand":["S","R","QU"],"table":[["N","O","W"]],"turn":{"play_ons":[{"onto":[0],"word":["S","N","O","W"]}]}}"#,
@@ -75,30 +85,30 @@ fn questions() -> Vec<Question> {
             Some(0.8),
         ),
         question(
-            "best Choose Your Words",
+            "best Choose Your Words, kept",
             "/v1/choose-your-words/best",
             r#"{"hand":["Bb","Ib","Gb","*","Eb","Rb","Zr"],"top":1}"#,
             None,
         ),
         question(
-            "best Word For Word",
+            "best Word For Word, kept",
             "/v1/word-for-word/best",
             r#"{"thought":["*","Zr"],"board":["Bb","Ib","Gb","Eb","Rb"],"top":1}"#,
             None,
         ),
         question(
-            "best Play On Words",
+            "best Play On Words, kept",
             "/v1/play-on-words/best",
             r#"{"hand":["E","Q"],"table":[["B","O","O","M"],["R","A","N","G"]],"top":1}"#,
             None,
         ),
         question(
-            "best Wordgame",
+            "best Wordgame, kept",
             "/v1/wordgame/best",
             r#"{"cgp":"15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15","rack":"AEINRSTX","top":1,"count":false}"#,
             None,
         ),
-        question("best My Word!", "/v1/my-word/best", r#"{"table":["M","K","??","SH"],"top":1}"#, None),
+        question("best My Word!, kept", "/v1/my-word/best", r#"{"table":["M","K","??","SH"],"top":1}"#, None),
     ]
 }
 
@@ -129,7 +139,7 @@ impl Server {
             }
         };
         // The log is read on, as a collector would.
-        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
         let text = |key: &str| serving[key].as_str().unwrap_or_default().to_owned();
         Self { child, address: text("address"), ops_address: text("ops_address") }
     }
@@ -345,18 +355,34 @@ fn overload() {
     let (peak, _) = run(None, "2");
     println!("peak {peak:.0}/s, resident {:.0} MiB", ours.resident_mib());
     for times in [1.0, 2.0, 4.0] {
-        let (answered, report) = run(Some(peak * times), "512");
-        let ready = ask(&ours.ops_address, &Question { name: "", path: "/readyz", body: String::new(), bar: None }).0;
+        let is_over = AtomicBool::new(false);
+        let ((answered, report), (readiness, most_resident)) = thread::scope(|scope| {
+            let watch = scope.spawn(|| watch(&ours, &is_over));
+            let ran = run(Some(peak * times), "512");
+            is_over.store(true, Ordering::Relaxed);
+            (ran, watch.join().unwrap())
+        });
         println!(
-            "{times} × peak: {answered:.0}/s answered ({:.2} of the peak), statuses {}, errors {}, p99 {:.0} ms, readyz {ready}, resident {:.0} MiB",
+            "{times} × peak: {answered:.0}/s answered ({:.2} of the peak), statuses {}, errors {}, p99 {:.0} ms; meanwhile readyz {readiness:?}, resident up to {most_resident:.0} MiB",
             answered / peak,
             report["statusCodeDistribution"],
             report["errorDistribution"],
             report["latencyPercentiles"]["p99"].as_f64().unwrap_or_default() * 1e3,
-            ours.resident_mib()
         );
     }
     fs::remove_file(&file).unwrap();
+}
+
+/// Looks at a busy server: how often its readiness was what, and how much memory it took at most.
+fn watch(server: &Server, is_over: &AtomicBool) -> (BTreeMap<String, usize>, f64) {
+    let question = Question { name: "", path: "/readyz", body: String::new(), bar: None };
+    let (mut readiness, mut most_resident) = (BTreeMap::new(), 0.0_f64);
+    while !is_over.load(Ordering::Relaxed) {
+        *readiness.entry(ask(&server.ops_address, &question).0).or_default() += 1;
+        most_resident = most_resident.max(server.resident_mib());
+        thread::sleep(Duration::from_millis(100));
+    }
+    (readiness, most_resident)
 }
 
 fn main() {

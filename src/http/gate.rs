@@ -16,8 +16,8 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
-use super::{State, routed_path};
 use super::problem::{Problem, ProblemCode};
+use super::{State, routed_path};
 use crate::lexicon::Digest;
 
 /// The header that carries an API key, unless `Authorization: Bearer` does.

@@ -17,12 +17,12 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use prometheus::IntGauge;
 
-use super::{State, routed_path};
 use super::access_log::Entry;
 use super::gate::Client;
 use super::openapi::Document;
 use super::pack::{is_worth_packing, pack};
 use super::problem::{Problem, ProblemCode};
+use super::{State, routed_path};
 
 /// The header that carries a request's id, in both directions.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -5,8 +5,7 @@ use std::io::Write as _;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{
-    AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _, HeaderValue,
-    VARY,
+    AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _, HeaderValue, VARY,
 };
 use actix_web::{Error, web};
 

@@ -69,7 +69,9 @@ async fn where_there_are_keys_nobody_asks_without_one() {
     let both = [("x-api-key", "wc_2"), ("authorization", "bearer wc_1")];
     assert_eq!(house.judge(&both).await.status, StatusCode::OK);
     // The router reads encoded letters as letters; so must the gate.
-    for closed in ["/v1/words/aa", "/%761/words/aa", "/%76%31/words/aa", "//v1/words/aa", "/v1", "/nowhere", "/docs.json"] {
+    for closed in
+        ["/v1/words/aa", "/%761/words/aa", "/%76%31/words/aa", "//v1/words/aa", "/v1", "/nowhere", "/docs.json"]
+    {
         let refused = house.send(Method::GET, closed, &[], "").await;
         assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{closed}");
     }
