@@ -4,6 +4,8 @@ pub(super) mod games;
 mod parse;
 mod wire;
 
+use std::borrow::Cow;
+
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
@@ -59,8 +61,8 @@ struct Question {
     board: Vec<String>,
     rack: String,
     letter_values: [u32; Letter::COUNT],
-    /// The other rules, which have no serialized form of their own.
-    rules: String,
+    /// The other rules, which have no serialized form of their own; the sheet's have a name, since spelling them out takes as long as a short search.
+    rules: Cow<'static, str>,
     top: usize,
     all: bool,
     count: bool,
@@ -76,7 +78,11 @@ impl Question {
             board: board.to_rows(),
             rack: rack.to_string(),
             letter_values: *letter_values,
-            rules: format!("{premiums:?} {word_bonus:?} {all_tiles:?} {rack_size} {first_word_min}"),
+            rules: if *rules == Rules::WORDGAME {
+                "wordgame".into()
+            } else {
+                format!("{premiums:?} {word_bonus:?} {all_tiles:?} {rack_size} {first_word_min}").into()
+            },
             top: 0,
             all: false,
             count: false,
