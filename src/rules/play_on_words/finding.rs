@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::cover::{Cover, Must, Share, Shares, each_cover};
 use super::hand::Play;
-use super::made::{FromNew, Made, Position, best_manner, keep_best, layings, ones, spelled, worth};
+use super::made::{FromNew, Made, Position, best_cover, keep_best, layings, ones, spelled, worth};
 use super::packing::Work;
 use super::ruleset::Rules;
 use super::scoring::{Bonuses, Manner, manner};
@@ -265,7 +265,9 @@ impl<'f> Finder<'f> {
                         if !self.work.spend(8) {
                             return false;
                         }
-                        let Some(manner) = best_manner(lexicon, ordinal, &olds, added, rules, shares) else { continue };
+                        let Some((manner, _)) = best_cover(lexicon, ordinal, &olds, added, rules, shares) else {
+                            continue;
+                        };
                         let made = made(play, manner);
                         let known = kept.iter().position(|other| other.order() == made.order());
                         match known {

@@ -105,18 +105,6 @@ pub(super) fn layings(
     plays
 }
 
-/// The best allowed manner of making a word of old words and a share of the hand, if there is any.
-pub(super) fn best_manner(
-    lexicon: &Numbered<'_>,
-    ordinal: Ordinal,
-    olds: &[&Play],
-    share: Share,
-    rules: Rules,
-    shares: &Shares,
-) -> Option<Manner> {
-    best_cover(lexicon, ordinal, olds, share, rules, shares).map(|(manner, _)| manner)
-}
-
 /// The best allowed way to cover a word with old words and a share of the hand, if there is any.
 pub(super) fn best_cover(
     lexicon: &Numbered<'_>,
