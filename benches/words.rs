@@ -7,7 +7,7 @@ mod harness;
 
 use std::collections::HashSet;
 
-use fst::{IntoStreamer as _, Streamer as _};
+use fst::IntoStreamer as _;
 use harness::{Contender, Dice, print_row, race};
 use wordcourt::lexicon::{Lexicon, Numbered, Words, source};
 use wordcourt::rules::word_search::WordSearch;

@@ -15,8 +15,8 @@ use super::problem::{Problem, ProblemCode};
 use super::{State, reply, searching};
 use crate::court::{Authority, Work};
 use crate::rules::play_on_words::{
-    Bonuses, Final, Found, HAND_CARDS, Hand, Laid, MOST_PLAYERS, Mugging, Play, Position, Round, Rules, Score, Seat,
-    Stage, Table, Turn, challenge, rounds,
+    Bonuses, Final, Found, HAND_CARDS, Hand, Laid, MOST_PLAYERS, Mugging, Play, PlayedCard, Position, Round, Rules,
+    Score, Seat, Stage, Table, Turn, challenge, rounds,
 };
 use crate::rules::{BreachCode, Breaches, Verdict, counted, limits, players, ruling};
 use crate::word::Word;
@@ -140,7 +140,7 @@ pub(in crate::http) async fn score_play_on_words(
         parts,
         went_out: score.went_out,
         bonuses: score.bonuses.into(),
-        hand_left: texts(&score.hand_left),
+        hand_left: score.hand_left,
         lines: score.lines(),
         lexicon: authority.stamp(),
     };
@@ -182,8 +182,8 @@ pub struct PlayOnWordsBestRequest {
 #[derive(Serialize)]
 struct Question<'q> {
     operation: &'static str,
-    hand: Vec<String>,
-    table: Vec<Vec<String>>,
+    hand: &'q Hand,
+    table: Vec<&'q [PlayedCard]>,
     stage: &'q str,
     rules: (&'static str, &'static str, bool, &'static str),
     top: usize,
@@ -220,8 +220,8 @@ pub(in crate::http) async fn best_play_on_words(
     let (Some(hand), Some(table)) = (hand, table) else { return Err(refused(Breaches::default())) };
     let question = reply::body(&Question {
         operation: BEST,
-        hand: texts(&hand),
-        table: table.iter().map(|word| texts(word)).collect(),
+        hand: &hand,
+        table: table.iter().map(|word| &word[..]).collect(),
         stage: match when {
             Stage::First => "first",
             Stage::Later => "later",
@@ -257,7 +257,7 @@ impl PlayOnWordsFoundTurn {
             parts: PlayOnWordsPart::all(score, authority, rules),
             went_out: score.went_out,
             bonuses: score.bonuses.into(),
-            hand_left: texts(&score.hand_left),
+            hand_left: score.hand_left,
         }
     }
 }
@@ -346,11 +346,11 @@ pub(in crate::http) async fn challenge_play_on_words(
     let stays = |place: &usize| !ruling.returned.contains(place);
     let points: u32 = (0..score.parts.len()).filter(stays).map(|place| score.parts[place].points).sum();
     let total = if ruling.upheld { points } else { score.total };
-    let play_ons: Vec<(&[usize], Vec<String>)> =
-        turn.play_ons.iter().map(|play_on| (&play_on.onto[..], texts(&play_on.word))).collect();
-    let position = (texts(&hand), table.iter().map(|word| texts(word)).collect::<Vec<_>>());
+    let play_ons: Vec<(&[usize], &[PlayedCard])> =
+        turn.play_ons.iter().map(|play_on| (&play_on.onto[..], &play_on.word[..])).collect();
+    let position = (&hand, table.iter().map(|word| &word[..]).collect::<Vec<_>>());
     let id = ruling::id(&(
-        ("play-on-words", "challenge", position, turn.new_word.as_ref().map(|word| texts(word)), play_ons),
+        ("play-on-words", "challenge", position, turn.new_word.as_deref(), play_ons),
         (accuser, player, request.first_turn, request.last_play),
         (rules.version, rules.plural, rules.play_on_new_word, rules.table_cards),
         (judged, authority.digest()),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::court::Stamp;
 use crate::http::body::present;
 use crate::rules::Reason;
-use crate::rules::play_on_words::{Kind, Plural, TableCards, Version};
+use crate::rules::play_on_words::{Hand, Kind, Plural, TableCards, Version};
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
 use crate::word::Word;
@@ -99,7 +99,8 @@ pub struct PlayOnWordsScoreAnswer<'e> {
     /// What that earns; part of the total.
     pub(super) bonuses: PlayOnWordsBonuses,
     /// What is left in the hand: letters, combos, flips, wilds.
-    pub(super) hand_left: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub(super) hand_left: Hand,
     /// The score step by step, each with its rule.
     pub(super) lines: Vec<Line>,
     /// The lexicon that was asked.
@@ -120,7 +121,8 @@ pub struct PlayOnWordsFoundTurn {
     /// What that earns; part of the total.
     pub(super) bonuses: PlayOnWordsBonuses,
     /// What is left in the hand: letters, combos, flips, wilds.
-    pub(super) hand_left: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub(super) hand_left: Hand,
 }
 
 /// The best turns of a hand.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::card::{Card, PlayedCard};
@@ -21,8 +22,12 @@ pub const HAND_CARDS: usize = 8;
 /// assert!(Hand::new(&[Card::Wild; 3]).is_err(), "there are two wilds in the deck");
 /// # Ok::<(), wordcourt::rules::play_on_words::CardError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Hand(Vec<Card>);
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hand {
+    /// Those beyond `count` are wilds, so that equal hands are equal.
+    cards: [Card; HAND_CARDS],
+    count: u8,
+}
 
 /// Cards that no hand can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -59,21 +64,38 @@ impl Hand {
         if wilds > limits::HAND_WILDS {
             return Err(HandError::TooManyWilds(wilds));
         }
-        let mut cards = cards.to_vec();
-        cards.sort_unstable();
-        Ok(Self(cards))
+        let mut held = [Card::Wild; HAND_CARDS];
+        held[..cards.len()].copy_from_slice(cards);
+        // Wilds are the last, so those that are none stay behind the rest.
+        held.sort_unstable();
+        Ok(Self { cards: held, count: cards.len() as u8 })
     }
 
     /// Takes a card out; says whether it was there.
     pub(super) fn take(&mut self, card: Card) -> bool {
-        let place = self.0.iter().position(|held| *held == card);
-        place.map(|place| self.0.remove(place)).is_some()
+        let Some(place) = self.iter().position(|held| *held == card) else { return false };
+        self.cards[place..].rotate_left(1);
+        self.count -= 1;
+        self.cards[usize::from(self.count)..].fill(Card::Wild);
+        true
     }
 
     /// How many letters its cards count as (RULEBOOK P2).
     #[must_use]
     pub fn letter_count(&self) -> usize {
-        self.0.iter().map(|card| card.letter_count()).sum()
+        self.iter().map(|card| card.letter_count()).sum()
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 
@@ -82,7 +104,7 @@ impl Deref for Hand {
 
     /// The cards in the fixed order: letters from A to Z, combos, flips, wilds.
     fn deref(&self) -> &[Card] {
-        &self.0
+        &self.cards[..usize::from(self.count)]
     }
 }
 

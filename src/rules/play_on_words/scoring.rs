@@ -178,11 +178,10 @@ impl Shown {
 /// How a word was made from table words under the rules in force (RULEBOOK P15): if their wild and flip cards may change, they are read
 /// as any of the cards of their face that the word shows, in the way best for the player.
 pub(super) fn manner(word: &Word, olds: &[&Play], shown: Shown, rules: Rules) -> Manner {
-    let mut letters: Vec<Vec<u8>> = olds.iter().map(|old| old.word().as_bytes().to_vec()).collect();
     let is_choice = |old: &&&Play| old.iter().any(|card| card.face().is_choice());
     if rules.table_cards == TableCards::Fixed || !olds.iter().any(|old| is_choice(&old)) {
-        let letters: Vec<&[u8]> = letters.iter().map(Vec::as_slice).collect();
-        return Manner::of(word.as_bytes(), &letters);
+        let olds: Vec<&[u8]> = olds.iter().map(|old| old.text()).collect();
+        return Manner::of(word.as_bytes(), &olds);
     }
     let mut choices = Vec::new();
     for (number, old) in olds.iter().enumerate() {
@@ -194,7 +193,8 @@ pub(super) fn manner(word: &Word, olds: &[&Play], shown: Shown, rules: Rules) ->
             place += card.face().letter_count();
         }
     }
-    best_reading(word, &mut letters, &choices, shown)
+    let mut olds = olds.iter().map(|old| old.text().to_vec()).collect();
+    best_reading(word, &mut olds, &choices, shown)
 }
 
 /// The best manner over every reading of the cards that may change; `choices` tells their faces and where they lie.
@@ -341,7 +341,7 @@ impl Score {
             parts,
             went_out: all_laid && rules.version != Version::FullDeck,
             bonuses,
-            hand_left: laid.hand_left().clone(),
+            hand_left: *laid.hand_left(),
         }
     }
 

@@ -177,7 +177,7 @@ impl Round<'_> {
             let detail = "the casual version has no points to mug for";
             breaches.add(BreachCode::ConflictingFields, "P16", "/muggings", detail);
         }
-        let mut left: Vec<Hand> = self.seats.iter().map(|seat| seat.unplayed.clone()).collect();
+        let mut left: Vec<Hand> = self.seats.iter().map(|seat| seat.unplayed).collect();
         let mut mugged = Vec::new();
         for (number, mugging) in self.muggings.iter().enumerate() {
             let pointer = format!("/muggings/{number}");
@@ -185,7 +185,7 @@ impl Round<'_> {
                 let detail = "a player mugs the cards of others";
                 breaches.add(BreachCode::ConflictingFields, "P12", format_args!("{pointer}/from"), detail);
             }
-            let mut rest = left[mugging.from].clone();
+            let mut rest = left[mugging.from];
             for (at, &card) in mugging.cards.iter().enumerate() {
                 if !rest.take(card) {
                     let name = &self.seats[mugging.from].name;

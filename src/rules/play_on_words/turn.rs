@@ -78,7 +78,7 @@ impl<'t> Laid<'t> {
         breaches: &mut Breaches,
     ) -> Option<Self> {
         let before = breaches.len();
-        let mut laying = Laying { hand: hand.clone(), taken: Vec::new(), rules, breaches };
+        let mut laying = Laying { hand: *hand, taken: Vec::new(), rules, breaches };
         let mut parts = Vec::new();
         if let Some(word) = &turn.new_word {
             let place = format_args!("{pointer}/new_word");
