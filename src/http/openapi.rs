@@ -82,6 +82,7 @@ impl Document {
         add_limits(&mut value);
         add_parameter_limits(&mut value);
         add_problems(&mut value);
+        add_headers(&mut value);
         add_examples(&mut value, &examples);
         let paths = value["paths"].as_object().map(allowed).unwrap_or_default();
         let mut text = serde_json::to_string_pretty(&value).expect("the document is JSON");
@@ -447,10 +448,9 @@ fn add_problems(document: &mut Value) {
         if !takes_body {
             operation["responses"]["304"] =
                 json!({ "description": "The client has it already: its If-None-Match names the ETag." });
-            operation["responses"]["200"]["headers"] = json!({ "ETag": {
-                "description": "Names the answer; send it as If-None-Match to learn whether it has changed.",
-                "schema": { "type": "string" },
-            } });
+            for status in ["200", "304"] {
+                operation["responses"][status]["headers"]["ETag"] = json!({ "$ref": "#/components/headers/ETag" });
+            }
         }
     }
     for (name, codes) in used {
@@ -478,12 +478,56 @@ fn problem_response(codes: &[ProblemCode]) -> Value {
         "content": { MEDIA_TYPE: { "schema": { "$ref": "#/components/schemas/Problem" }, "examples": examples } },
     });
     if codes.contains(&ProblemCode::Overloaded) || codes.contains(&ProblemCode::QuotaExceeded) {
-        response["headers"] = json!({ "Retry-After": {
-            "description": "Seconds to wait before asking again",
-            "schema": { "type": "integer", "minimum": 0 },
-        } });
+        response["headers"]["Retry-After"] = json!({ "$ref": "#/components/headers/Retry-After" });
     }
     response
+}
+
+/// What heads answers: some of them, or all.
+fn add_headers(document: &mut Value) {
+    let mut headers = json!({
+        "ETag": {
+            "description": "Names the answer; send it as If-None-Match to learn whether it has changed.",
+            "schema": { "type": "string" },
+        },
+        "Retry-After": {
+            "description": "Seconds to wait before asking again.",
+            "schema": { "type": "integer", "minimum": 0 },
+        },
+    });
+    let of_all = json!({
+        "X-Request-Id": {
+            "description": "Names the request in the log: the id that it brought along, or a new one.",
+            "schema": { "type": "string" },
+            "required": true,
+        },
+        "RateLimit": {
+            "description": "What is left of the quota, if there is one: `r` requests; all are back in `t` seconds or, where none is left, one.",
+            "schema": { "type": "string" },
+            "example": "\"default\";r=599;t=1",
+        },
+        "RateLimit-Policy": {
+            "description": "The quota, if there is one: `q` requests in `w` seconds.",
+            "schema": { "type": "string" },
+            "example": "\"default\";q=600;w=60",
+        },
+    });
+    let head = |responses: &mut Value| {
+        for response in responses.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            // Those that are told elsewhere are headed there.
+            if response.get("$ref").is_none() {
+                for name in of_all.as_object().into_iter().flat_map(Map::keys) {
+                    response["headers"][name] = json!({ "$ref": format!("#/components/headers/{name}") });
+                }
+            }
+        }
+    };
+    operations_mut(document).for_each(|(_, operation)| head(&mut operation["responses"]));
+    head(&mut document["components"]["responses"]);
+    for (name, header) in of_all.as_object().into_iter().flatten() {
+        headers[name] = header.clone();
+    }
+    document["components"]["headers"] = headers;
 }
 
 fn add_examples(document: &mut Value, examples: &Map<String, Value>) {
