@@ -56,6 +56,14 @@ impl Hand {
         }
     }
 
+    /// Takes a letter card up again.
+    pub(super) fn give_back(&mut self, letter: Letter, colour: Colour) {
+        match colour {
+            Colour::Blue => self.blue.add(letter),
+            Colour::Red => self.red.add(letter),
+        }
+    }
+
     /// How many wilds there are.
     #[must_use]
     pub const fn wilds(&self) -> u8 {

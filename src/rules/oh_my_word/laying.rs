@@ -246,12 +246,17 @@ pub fn lay(word: &Word, hand: &Hand, values: &LetterValues, in_category: bool) -
     if !(MIN_CARDS..=MAX_CARDS).contains(&word.len()) {
         return None;
     }
-    let worth = best_worth(word, hand, values, WordBonuses::of(word))?;
+    let bonuses = WordBonuses::of(word);
+    let worth = best_worth(word, hand, values, bonuses)?;
+    let category = if in_category { CATEGORY } else { 0 };
+    let mut letters = word.letters();
     let mut search = Search {
-        word,
+        letters: std::array::from_fn(|_| letters.next()),
+        length: word.len(),
         values,
         in_category,
-        target: worth.total + if in_category { CATEGORY } else { 0 },
+        bonuses: bonuses.total() + category,
+        target: worth.total + category,
         laid: Vec::with_capacity(word.len()),
     };
     search.extend(&mut Left { hand: *hand, wilds: worth.wilds.0 })
@@ -259,9 +264,12 @@ pub fn lay(word: &Word, hand: &Hand, values: &LetterValues, in_category: bool) -
 
 /// Depth first through the layings in the fixed order, to the first that reaches the target.
 struct Search<'s> {
-    word: &'s Word,
+    letters: [Option<Letter>; MAX_CARDS],
+    length: usize,
     values: &'s LetterValues,
     in_category: bool,
+    /// What no flush multiplies.
+    bonuses: u32,
     target: u32,
     laid: Vec<PlayedCard>,
 }
@@ -274,16 +282,14 @@ struct Left {
 
 impl Search<'_> {
     fn extend(&mut self, left: &mut Left) -> Option<(Play, Score)> {
-        let Some(letter) = self.word.letters().nth(self.laid.len()) else {
+        let Some(letter) = self.letters.get(self.laid.len()).copied().flatten() else {
             let play = Play::new(&self.laid).ok()?;
             let score = Score::of(&play, self.values, self.in_category);
             return (left.wilds == 0 && score.total == self.target).then_some((play, score));
         };
         for wild in [false, true] {
             for colour in Colour::ALL {
-                let before = Left { ..*left };
-                let there = if wild { take(&mut left.wilds) } else { left.hand.take(letter, colour) };
-                if !there {
+                if !left.take(letter, colour, wild) {
                     continue;
                 }
                 self.laid.push(PlayedCard { wild, colour, letter });
@@ -292,7 +298,7 @@ impl Search<'_> {
                     return found;
                 }
                 self.laid.pop();
-                *left = before;
+                left.give_back(letter, colour, wild);
             }
         }
         None
@@ -300,16 +306,13 @@ impl Search<'_> {
 
     /// An upper bound: what is laid is laid; every pair that isn't complete may still become a red one of wilds, as far as they last.
     fn may_reach_target(&self, left: &Left) -> bool {
-        let to_lay = self.word.len() - self.laid.len();
+        let to_lay = self.length - self.laid.len();
         if usize::from(left.wilds) > to_lay {
             return false;
         }
         let with_wild = left.wilds > 0 || self.laid.iter().any(|card| card.wild);
         let flush = Flush::of(&self.laid).multiplier(with_wild);
-        let letters: [Option<Letter>; MAX_CARDS] = {
-            let mut letters = self.word.letters();
-            std::array::from_fn(|_| letters.next())
-        };
+        let letters = &self.letters;
         let pair = |left_place: usize| -> u32 {
             if letters[left_place] != letters[left_place + 1] {
                 return 1;
@@ -323,24 +326,33 @@ impl Search<'_> {
                 _ => 3 + u32::from(left.wilds.min(2)),
             }
         };
-        let value: u32 = (0..self.word.len())
+        let value: u32 = (0..self.length)
             .map(|place| {
                 let behind = if place > 0 { pair(place - 1) } else { 1 };
-                let ahead = if place + 1 < self.word.len() { pair(place) } else { 1 };
+                let ahead = if place + 1 < self.length { pair(place) } else { 1 };
                 letters[place].map_or(0, |letter| self.values.of(letter)) * behind.max(ahead)
             })
             .sum();
-        let category = if self.in_category { CATEGORY } else { 0 };
-        (value + LENGTH_BONUS[self.word.len()]) * flush + WordBonuses::of(self.word).total() + category >= self.target
+        (value + LENGTH_BONUS[self.length]) * flush + self.bonuses >= self.target
     }
 }
 
-const fn take(count: &mut u8) -> bool {
-    match count.checked_sub(1) {
-        Some(rest) => {
-            *count = rest;
-            true
+impl Left {
+    /// Takes a card out; says whether it was there.
+    const fn take(&mut self, letter: Letter, colour: Colour, wild: bool) -> bool {
+        if !wild {
+            return self.hand.take(letter, colour);
         }
-        None => false,
+        let is_there = self.wilds > 0;
+        self.wilds -= is_there as u8;
+        is_there
+    }
+
+    fn give_back(&mut self, letter: Letter, colour: Colour, wild: bool) {
+        if wild {
+            self.wilds += 1;
+        } else {
+            self.hand.give_back(letter, colour);
+        }
     }
 }
