@@ -26,20 +26,30 @@ const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
 const ROUNDS: usize = 15;
 const SECONDS: &str = "1";
 const CONNECTIONS: &str = "32";
+/// How many bodies of a kind there are.
+const MANY_BODIES: u32 = 2_000;
 
-/// What is asked, again and again: of searches the answers are kept, as they are for players who look at one position.
+/// What is asked, again and again. Of searches asked with one body the answers are kept, as they are for players who look at one position; those with
+/// many bodies are asked with no room for answers to be kept, so that every one of them is sought.
 struct Question {
     name: &'static str,
     path: &'static str,
-    /// Empty for a GET.
-    body: String,
+    /// None for a GET; several are sent in turn.
+    bodies: Vec<String>,
     /// The least share of the bare endpoint's throughput that is promised.
     bar: Option<f64>,
 }
 
 fn questions() -> Vec<Question> {
     let many: Vec<String> = (0..10_000_u32).map(|number| format!("\"{}\"", spelled(number))).collect();
-    let question = |name, path, body: &str, bar| Question { name, path, body: body.to_owned(), bar };
+    let question = |name, path, body: &str, bar| {
+        let bodies = if body.is_empty() { Vec::new() } else { vec![body.to_owned()] };
+        Question { name, path, bodies, bar }
+    };
+    let sought = |name, path, body: fn(&str) -> String| {
+        let bodies = (0..MANY_BODIES).map(|number| body(&(spelled(number) + &spelled(number * 31 + 7)))).collect();
+        Question { name, path, bodies, bar: None }
+    };
     vec![
         question("GET a word", "/v1/words/quiz", "", Some(0.72)),
         question("GET a lexicon", "/v1/lexicons/en", "", Some(0.72)),
@@ -110,7 +120,32 @@ fn questions() -> Vec<Question> {
             None,
         ),
         question("best My Word!, kept", "/v1/my-word/best", r#"{"table":["M","K","??","SH"],"top":1}"#, None),
+        sought("best Choose Your Words, sought", "/v1/choose-your-words/best", |letters| {
+            format!(r#"{{"hand":["*",{}],"top":1}}"#, cards(&letters[..6], &["b", "r"]))
+        }),
+        sought("best Word For Word, sought", "/v1/word-for-word/best", |letters| {
+            let (thought, board) = (cards(&letters[..1], &["r"]), cards(&letters[1..6], &["b", "r"]));
+            format!(r#"{{"thought":["*",{thought}],"board":[{board}],"top":1}}"#)
+        }),
+        sought("best Play On Words, sought", "/v1/play-on-words/best", |letters| {
+            let hand = cards(&letters[..7], &[""]);
+            format!(r#"{{"hand":[{hand}],"table":[["B","O","O","M"],["R","A","N","G"]],"top":1}}"#)
+        }),
+        sought("best Wordgame, sought", "/v1/wordgame/best", |letters| {
+            let cgp = "15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15";
+            let rack = &letters[..7];
+            format!(r#"{{"cgp":"{cgp}","rack":"{rack}","top":1,"count":false,"rules":{{"strict_bag":false}}}}"#)
+        }),
+        sought("best My Word!, sought", "/v1/my-word/best", |letters| {
+            format!(r#"{{"table":["?",{}],"top":1}}"#, cards(&letters[..7], &[""]))
+        }),
     ]
+}
+
+/// Cards of some letters, in colours that take turns, as they stand in JSON.
+fn cards(letters: &str, colours: &[&str]) -> String {
+    let card = |(letter, colour): (char, &&str)| format!("\"{letter}{colour}\"");
+    letters.chars().zip(colours.iter().cycle()).map(card).collect::<Vec<_>>().join(",")
 }
 
 /// Six letters that make a word now and then.
@@ -149,6 +184,12 @@ impl Server {
     fn wordcourt(arguments: &[&str]) -> Self {
         let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
         Self::start(Command::new(BINARY).args(ports).args(arguments))
+    }
+
+    /// The service as it is asked this.
+    fn asked(question: &Question) -> Self {
+        let is_sought = question.bodies.len() > 1;
+        Self::wordcourt(if is_sought { &["--workers", "1", "--answer-cache", "0"] } else { &["--workers", "1"] })
     }
 
     /// The bare endpoint, which answers this to everything.
@@ -202,8 +243,8 @@ fn serve_bare(answer: &str) -> std::io::Result<()> {
 /// Asks once; answers the status and the body.
 fn ask(address: &str, question: &Question) -> (String, String) {
     let mut stream = TcpStream::connect(address).unwrap();
-    let Question { path, body, .. } = question;
-    let method = if body.is_empty() { "GET" } else { "POST" };
+    let Question { path, bodies, .. } = question;
+    let (method, body) = bodies.first().map_or(("GET", ""), |body| ("POST", body));
     let head = format!(
         "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
         body.len()
@@ -226,12 +267,20 @@ struct Measured {
 
 fn wrk(server: &Server, question: &Question) -> Measured {
     let mut script = String::new();
-    if !question.body.is_empty() {
+    if let [first, more @ ..] = &question.bodies[..] {
         let _ = write!(
             script,
-            "wrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nwrk.body = [=[{}]=]\n",
-            question.body
+            "wrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nwrk.body = [=[{first}]=]\n"
         );
+        if !more.is_empty() {
+            let list = question.bodies.iter().map(|body| format!("[=[{body}]=]")).collect::<Vec<_>>().join(",\n");
+            let _ = write!(
+                script,
+                "local bodies, requests, turn = {{{list}}}, {{}}, 0\n\
+                 function init() for at, body in ipairs(bodies) do requests[at] = wrk.format(nil, nil, nil, body) end end\n\
+                 function request() turn = turn % #requests + 1; return requests[turn] end\n"
+            );
+        }
     }
     let file = std::env::temp_dir().join(format!("wordcourt-load-{}.lua", std::process::id()));
     fs::write(&file, script).unwrap();
@@ -267,7 +316,7 @@ fn throughput(what: &str) {
         "", "bare 1/s", "ours 1/s", "share", "bar", "bare µs", "ours µs"
     );
     for question in questions().into_iter().filter(|question| question.name.contains(what)) {
-        let ours = Server::wordcourt(&["--workers", "1"]);
+        let ours = Server::asked(&question);
         let (status, answer) = ask(&ours.address, &question);
         assert_eq!(status, "200", "{}", question.name);
         let bare = Server::bare(&answer);
@@ -295,13 +344,17 @@ fn throughput(what: &str) {
 fn latency() {
     println!("{:<30} {:>10} {:>10} {:>10} {:>10}", "", "1/s", "p50 ms", "p99 ms", "p99.9 ms");
     for question in questions() {
-        let ours = Server::wordcourt(&["--workers", "1"]);
+        let ours = Server::asked(&question);
         let bare = Server::bare(&ask(&ours.address, &question).1);
         let rate = (wrk(&ours, &question).throughput / 4.0).min(5_000.0);
+        let file = std::env::temp_dir().join(format!("wordcourt-load-{}.jsonl", std::process::id()));
+        fs::write(&file, question.bodies.join("\n")).unwrap();
         for (name, server) in [("bare", &bare), (question.name, &ours)] {
             let mut arguments = vec!["--latency-correction", "-c", CONNECTIONS];
-            if !question.body.is_empty() {
-                arguments.extend(["-d", &question.body]);
+            match &question.bodies[..] {
+                [] => {}
+                [body] => arguments.extend(["-d", body]),
+                _ => arguments.extend(["-Z", file.to_str().unwrap()]),
             }
             let report = oha(server, question.path, Some(rate), "5s", &arguments);
             let percentile = |which: &str| report["latencyPercentiles"][which].as_f64().unwrap_or_default() * 1e3;
@@ -312,6 +365,7 @@ fn latency() {
                 percentile("p99.9")
             );
         }
+        fs::remove_file(&file).unwrap();
     }
 }
 
@@ -377,7 +431,7 @@ fn overload() {
 
 /// Looks at a busy server: how often its readiness was what, and how much memory it took at most.
 fn watch(server: &Server, is_over: &AtomicBool) -> (BTreeMap<String, usize>, f64) {
-    let question = Question { name: "", path: "/readyz", body: String::new(), bar: None };
+    let question = Question { name: "", path: "/readyz", bodies: Vec::new(), bar: None };
     let (mut readiness, mut most_resident) = (BTreeMap::new(), 0.0_f64);
     while !is_over.load(Ordering::Relaxed) {
         *readiness.entry(ask(&server.ops_address, &question).0).or_default() += 1;
