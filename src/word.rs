@@ -133,6 +133,12 @@ impl LetterSet {
         Self(self.0 | other.0)
     }
 
+    /// The letters that are not in the set.
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        Self(Self::ALL.0 & !self.0)
+    }
+
     /// How many letters of this set are not in `other`.
     #[must_use]
     #[inline(always)]

@@ -29,7 +29,8 @@ fuzz_target!(|texts: (&str, &str)| {
     let worth = |call: &Call| (call.points(), Reverse(call.wilds()));
     assert!(worth(&laid) >= worth(&call) && laid.missing_from(&table).is_empty());
 
-    let lexicon = Lexicon::from_text(&format!("{}\n", call.word()), "").expect("a word is a lexicon");
+    // No lexicon holds a word of one letter.
+    let Ok(lexicon) = Lexicon::from_text(&format!("{}\n", call.word()), "") else { return };
     let Ok(best) = Dictionary::build(&lexicon).best(Overlay::none(), &table, 1) else { return };
     let expected = Some(laid).filter(|call| call.points() >= MIN_CARDS);
     assert_eq!(best.into_iter().next(), expected);

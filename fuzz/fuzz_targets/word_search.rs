@@ -25,7 +25,9 @@ fn matches(pattern: &str, word: &Word) -> bool {
             table[at][from] = match (*place, letter) {
                 ("*", _) => table[at + 1][from] || from < letters.len() && table[at][from + 1],
                 (_, None) => false,
-                (place, Some(letter)) => (place == "?" || place.contains(letter)) && table[at + 1][from + 1],
+                (place, Some(letter)) => {
+                    (place == "?" || place.contains(letter) != place.starts_with("[^")) && table[at + 1][from + 1]
+                }
             };
         }
     }

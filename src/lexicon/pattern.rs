@@ -189,8 +189,7 @@ fn choice(begin: usize, characters: &mut impl Iterator<Item = (usize, char)>) ->
     for (position, found) in characters {
         match found {
             ']' => {
-                let chosen =
-                    if is_negated { LetterSet::from_bits(LetterSet::ALL.bits() & !letters.bits()) } else { letters };
+                let chosen = if is_negated { letters.complement() } else { letters };
                 return if chosen.is_empty() { Err(BadPattern::NoChoice { position: begin }) } else { Ok(chosen) };
             }
             '^' if position == begin + 1 => is_negated = true,
@@ -201,7 +200,7 @@ fn choice(begin: usize, characters: &mut impl Iterator<Item = (usize, char)>) ->
 }
 
 impl fmt::Display for Pattern {
-    /// Patterns that are equal are written alike.
+    /// Patterns that are equal are written alike, and no longer than they can be: what was read can be read again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for behind in 0..=self.places.len() {
             if self.runs >> behind & 1 == 1 {
@@ -210,7 +209,14 @@ impl fmt::Display for Pattern {
             match self.places.get(behind).map(|&letters| (letters, only(letters))) {
                 Some((LetterSet::ALL, _)) => f.write_str("?")?,
                 Some((_, Some(letter))) => write!(f, "{letter}")?,
-                Some((letters, None)) => write!(f, "[{letters}]")?,
+                Some((letters, None)) => {
+                    let others = letters.complement();
+                    if others.iter().count() < Letter::COUNT / 2 {
+                        write!(f, "[^{others}]")?
+                    } else {
+                        write!(f, "[{letters}]")?
+                    }
+                }
                 None => {}
             }
         }
@@ -229,7 +235,17 @@ mod tests {
     #[test]
     fn a_pattern_is_written_in_one_way() {
         let not_a = "[^bcdefghijklmnopqrstuvwxyz]";
-        for (text, canonical) in [("q**?", "Q*?"), ("[a]", "A"), ("[eaA]", "[AE]"), (not_a, "A"), ("*", "*")] {
+        let (half, more) = ("[ABCDEFGHIJKLM]", "[ABCDEFGHIJKLMN]");
+        for (text, canonical) in [
+            ("q**?", "Q*?"),
+            ("[a]", "A"),
+            ("[eaA]", "[AE]"),
+            (not_a, "A"),
+            ("*", "*"),
+            ("[^sz]", "[^SZ]"),
+            (half, half),
+            (more, "[^OPQRSTUVWXYZ]"),
+        ] {
             assert_eq!(pattern(text).to_string(), canonical);
             assert_eq!(pattern(canonical), pattern(text));
         }
