@@ -49,12 +49,9 @@ pub async fn observe(
     };
     let id = taken_over(request.headers()).unwrap_or_else(new_id);
     let method = request.method().clone();
-    if method == Method::HEAD {
-        // Answered like GET; the connection leaves the body out.
-        request.head_mut().method = Method::GET;
-    } else if method.as_str() == "QUERY" {
-        // Every POST here is safe and idempotent, which is what QUERY says (RFC 10008).
-        request.head_mut().method = Method::POST;
+    if let Some(like) = answered_like(&method) {
+        request.extensions_mut().insert(AskedBy(method.clone()));
+        request.head_mut().method = like;
     }
     // Errors of handlers come as responses that carry them; nothing else fails in here.
     let mut response = next.call(request).await?.map_into_boxed_body();
@@ -94,6 +91,20 @@ pub async fn observe(
     drop(extensions);
     Ok(response)
 }
+
+/// The method by which a request is answered, if it isn't its own.
+fn answered_like(method: &Method) -> Option<Method> {
+    match method.as_str() {
+        // The connection leaves the body out.
+        "HEAD" => Some(Method::GET),
+        // Every POST here is safe and idempotent, which is what QUERY says (RFC 10008).
+        "QUERY" => Some(Method::POST),
+        _ => None,
+    }
+}
+
+/// The method of a request that is answered like another; kept with it.
+pub(super) struct AskedBy(pub Method);
 
 /// A request being answered; counted until it is dropped, also when the client goes away.
 struct Active(IntGauge);

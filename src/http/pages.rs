@@ -5,9 +5,10 @@ use std::sync::{Arc, LazyLock};
 
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, LOCATION};
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
 use utoipa_swagger_ui::Config;
 
+use super::observe::AskedBy;
 use super::openapi::Document;
 use super::problem::{Problem, ProblemCode};
 use super::{reply, routed_path};
@@ -80,6 +81,8 @@ pub(super) async fn nothing_here(request: HttpRequest, document: web::Data<Docum
         }
         return Ok(answer.insert_header((ALLOW, allow)).finish());
     }
-    let detail = format!("{} takes {allow}, not {}", request.path(), request.method());
+    let extensions = request.extensions();
+    let method = extensions.get().map_or(request.method(), |AskedBy(method)| method);
+    let detail = format!("{} takes {allow}, not {method}", request.path());
     Err(Problem { allow: Some(allow), ..Problem::new(ProblemCode::MethodNotAllowed, detail) })
 }

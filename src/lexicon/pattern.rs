@@ -200,7 +200,7 @@ fn choice(begin: usize, characters: &mut impl Iterator<Item = (usize, char)>) ->
 }
 
 impl fmt::Display for Pattern {
-    /// Patterns that are equal are written alike, and no longer than they can be: what was read can be read again.
+    /// Patterns that are equal are written alike, and no longer than they have to be: what was read can be read again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for behind in 0..=self.places.len() {
             if self.runs >> behind & 1 == 1 {
@@ -209,14 +209,10 @@ impl fmt::Display for Pattern {
             match self.places.get(behind).map(|&letters| (letters, only(letters))) {
                 Some((LetterSet::ALL, _)) => f.write_str("?")?,
                 Some((_, Some(letter))) => write!(f, "{letter}")?,
-                Some((letters, None)) => {
-                    let others = letters.complement();
-                    if others.iter().count() < Letter::COUNT / 2 {
-                        write!(f, "[^{others}]")?
-                    } else {
-                        write!(f, "[{letters}]")?
-                    }
+                Some((letters, None)) if letters.iter().count() > Letter::COUNT / 2 => {
+                    write!(f, "[^{}]", letters.complement())?;
                 }
+                Some((letters, None)) => write!(f, "[{letters}]")?,
                 None => {}
             }
         }

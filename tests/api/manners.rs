@@ -212,5 +212,7 @@ async fn query_asks_what_post_asks() {
     assert_eq!((posted.status, &posted.body), (StatusCode::OK, &queried.body));
     let options = send(Method::OPTIONS, "/v1/words/validate", &[], "").await;
     assert_eq!(options.header("accept-query"), "application/json");
-    assert_eq!(send(query, "/v1/variants", &[JSON], BODY).await.status, StatusCode::METHOD_NOT_ALLOWED);
+    let refused = send(query, "/v1/variants", &[JSON], BODY).await;
+    assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(refused.json()["detail"], "/v1/variants takes GET, HEAD, OPTIONS, not QUERY");
 }
