@@ -262,17 +262,18 @@ impl WordSearch {
             return Vec::new();
         }
         let is_in_all = |word: &Word| known.iter().all(|category| category.contains(word));
-        let held = |ordinal: Ordinal| sieve.passes(ordinal).then(|| numbered.of_lexicon(ordinal)).flatten();
-        let mut found: Vec<Ordinal> = match known.iter().min_by_key(|category| category.words().len()) {
-            Some(fewest) => {
-                let of_category = fewest.words().iter().filter(|word| is_in_all(word));
-                let in_range = of_category
-                    .filter_map(|word| lexicon.find(word))
-                    .filter(|ordinal| sieve.range.contains(&ordinal.0));
-                in_range.filter_map(held).collect()
-            }
-            None => sieve.range.clone().map(Ordinal).filter_map(held).collect(),
-        };
+        let held = |ordinal: Ordinal| sieve.rest_passes(ordinal).then(|| numbered.of_lexicon(ordinal)).flatten();
+        let mut found: Vec<Ordinal> = Vec::new();
+        if let Some(fewest) = known.iter().min_by_key(|category| category.words().len()) {
+            let of_category = fewest.words().iter().filter(|word| is_in_all(word));
+            let in_range = of_category
+                .filter_map(|word| lexicon.find(word))
+                .filter(|ordinal| sieve.range.contains(&ordinal.0) && sieve.size_passes(*ordinal));
+            found.extend(in_range.filter_map(held));
+        } else {
+            // Block by block from within, which is faster than word by word from without.
+            sieve.sifted().for_each(|ordinal| found.extend(held(ordinal)));
+        }
         let of_lexicon = found.len();
         found.extend(
             numbered
@@ -306,6 +307,9 @@ impl WordSearch {
         if let Some(letters) = &self.anagram_of {
             narrow(letters.len(), letters.len());
             needs = needs.union(letters.counts.letters());
+        }
+        if let Some(letters) = &self.within {
+            narrow(1, letters.len());
         }
         if let Some(variant) = self.variant {
             let (least, most) = variant.lengths().0.into_inner();
@@ -365,11 +369,36 @@ struct Sieve<'s> {
 }
 
 impl Sieve<'_> {
-    /// Whether a word within the range passes.
+    /// The words within the range that have as many letters as they have to, and those that they need.
+    ///
+    /// A block of them is tried before the first is looked at further: which of them pass can't be foreseen, and going the wrong way takes a processor
+    /// longer than the tests do.
+    fn sifted(&self) -> impl Iterator<Item = Ordinal> {
+        const BLOCK: u32 = u64::BITS;
+        self.range.clone().step_by(BLOCK as usize).flat_map(|begin| {
+            let count = BLOCK.min(self.range.end - begin);
+            let passes = |at: u32| self.size_passes(Ordinal(begin + at));
+            let mut passing = (0..count).fold(0, |passing, at| passing | u64::from(passes(at)) << at);
+            std::iter::from_fn(move || {
+                let first = (passing != 0).then(|| passing.trailing_zeros())?;
+                passing &= passing - 1;
+                Some(Ordinal(begin + first))
+            })
+        })
+    }
+
+    /// Whether a word of the lexicon has as many letters as it has to, and those that it needs.
     #[inline]
-    fn passes(&self, ordinal: Ordinal) -> bool {
+    fn size_passes(&self, ordinal: Ordinal) -> bool {
         let lexicon = self.words.lexicon();
-        self.letters_pass(lexicon.word_len(ordinal), lexicon.letters(ordinal))
+        self.needs_pass(lexicon.word_len(ordinal), lexicon.letters(ordinal))
+    }
+
+    /// Whether such a word passes in everything else.
+    #[inline]
+    fn rest_passes(&self, ordinal: Ordinal) -> bool {
+        let lexicon = self.words.lexicon();
+        self.letters_pass(lexicon.letters(ordinal))
             && self.marks_pass(lexicon.marks(ordinal))
             && self.spelling_passes(lexicon.word(ordinal), |variant, word| {
                 // The class decides; only of a word that it bars an exception has to be looked for.
@@ -380,17 +409,22 @@ impl Sieve<'_> {
 
     /// Whether a house word passes.
     fn passes_added(&self, word: &Word) -> bool {
-        self.letters_pass(word.len(), word.letters().collect())
+        let has = word.letters().collect();
+        self.needs_pass(word.len(), has)
+            && self.letters_pass(has)
             && self.marks_pass(Marks::NONE)
             && word.as_str().starts_with(self.starts)
             && self.spelling_passes(word.as_str(), |variant, _| variant.verdict(self.words, word).is_allowed())
     }
 
     #[inline]
-    fn letters_pass(&self, len: usize, has: LetterSet) -> bool {
-        self.lengths.contains(&len)
-            && self.needs.count_outside(has) == 0
-            && self.letters.iter().all(|(there, letters)| has.count_outside(*there) <= u32::from(letters.wilds))
+    fn needs_pass(&self, len: usize, has: LetterSet) -> bool {
+        self.lengths.contains(&len) & (has.intersection(self.needs) == self.needs)
+    }
+
+    #[inline]
+    fn letters_pass(&self, has: LetterSet) -> bool {
+        self.letters.iter().all(|(there, letters)| has.count_outside(*there) <= u32::from(letters.wilds))
     }
 
     #[inline]
