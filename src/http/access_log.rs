@@ -130,7 +130,12 @@ impl AccessLog {
                     line.value(b",\"client\":", client);
                 }
                 line.copy(&[b",\"method\":\"", entry.method.as_bytes(), b"\""]);
-                line.value(b",\"path\":", entry.path);
+                // Routes are plain ASCII, and most paths are their routes.
+                if entry.path == entry.route {
+                    line.copy(&[b",\"path\":\"", entry.path.as_bytes(), b"\""]);
+                } else {
+                    line.value(b",\"path\":", entry.path);
+                }
                 line.copy(&[b",\"route\":\"", entry.route.as_bytes(), b"\""]);
                 line.value(b",\"status\":", entry.status);
                 line.value(b",\"duration_us\":", micros);

@@ -133,12 +133,14 @@ impl<T: DeserializeOwned> Future for Reading<T> {
 
 /// Refuses a body that is announced as something else than plain JSON.
 fn announces_json(request: &HttpRequest) -> Result<(), Problem> {
-    let announced = request.headers().get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
     let refused = |detail| Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));
-    let media_type = announced.unwrap_or_default();
-    let essence = || media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    if media_type != "application/json" && essence() != "application/json" && !essence().ends_with("+json") {
-        return refused(format!("the body is announced as {media_type:?}, not as application/json"));
+    let announced = request.headers().get(CONTENT_TYPE);
+    if announced.is_none_or(|announced| announced.as_bytes() != b"application/json") {
+        let media_type = announced.and_then(|announced| announced.to_str().ok()).unwrap_or_default();
+        let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if essence != "application/json" && !essence.ends_with("+json") {
+            return refused(format!("the body is announced as {media_type:?}, not as application/json"));
+        }
     }
     let mut codings = request.headers().get_all(CONTENT_ENCODING);
     match codings.find(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity")) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 
 use super::problem::Problem;
@@ -96,8 +96,12 @@ pub(super) fn list(court: &Court) -> LexiconList {
 /// Lists the lexicons in force
 ///
 /// Their editions, digests and counts.
-#[utoipa::path(tag = "Lexicons", responses((status = 200, description = "The lexicons", body = LexiconList)))]
-#[get("/v1/lexicons")]
+#[utoipa::path(
+    get,
+    path = "/v1/lexicons",
+    tag = "Lexicons",
+    responses((status = 200, description = "The lexicons", body = LexiconList))
+)]
 pub(super) async fn list_lexicons(
     request: HttpRequest,
     _: NoQuery,
@@ -110,11 +114,12 @@ pub(super) async fn list_lexicons(
 ///
 /// Its edition, digest, counts and categories.
 #[utoipa::path(
+    get,
+    path = "/v1/lexicons/{lexicon}",
     tag = "Lexicons",
     params(("lexicon" = String, Path, description = "Its name, or its name pinned to an edition: `en`, `en@2020.12.07+1`, `en@sha256:1f3a`")),
     responses((status = 200, description = "The lexicon", body = LexiconInfo))
 )]
-#[get("/v1/lexicons/{lexicon}")]
 pub(super) async fn get_lexicon(
     request: HttpRequest,
     _: NoQuery,

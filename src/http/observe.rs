@@ -1,7 +1,6 @@
 //! The one middleware: request id, `traceparent`, metrics, access log, the body of every problem, and the packing of long answers.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,9 +43,10 @@ pub async fn observe(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let begun = Instant::now();
-    let Some(active) = request.app_data::<web::Data<State>>().map(|state| Active::count(&state.metrics.active)) else {
+    let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
+    let active = Active::count(&state.metrics.active);
     let id = taken_over(request.headers()).unwrap_or_else(new_id);
     let method = request.method().clone();
     if let Some(like) = answered_like(&method) {
@@ -63,10 +63,6 @@ pub async fn observe(
         response = pack(response).await?;
     }
 
-    let headers = response.headers_mut();
-    headers.insert(REQUEST_ID, id.clone());
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-
     let took = begun.elapsed();
     let document = response.request().app_data::<web::Data<Document>>();
     let pattern = match document {
@@ -75,12 +71,10 @@ pub async fn observe(
     };
     let route = pattern.as_deref().unwrap_or(UNMATCHED);
     let status = response.status();
-    let Some(state) = response.request().app_data::<web::Data<State>>() else { return Ok(response) };
     state.metrics.count_request(route, method_label(&method), status.as_str(), took);
-    let extensions = response.request().extensions();
     state.access_log.add(&Entry {
         request_id: text(&id),
-        client: extensions.get::<Client>().map(|Client(name)| &**name),
+        client: response.request().extensions().get::<Client>().map(|Client(name)| &**name),
         trace_id: trace_id(response.request().headers()),
         method: method.as_str(),
         path: response.request().path(),
@@ -88,7 +82,10 @@ pub async fn observe(
         status: status.as_u16(),
         took,
     });
-    drop(extensions);
+    drop(pattern);
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, id);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     Ok(response)
 }
 
@@ -107,16 +104,16 @@ fn answered_like(method: &Method) -> Option<Method> {
 pub(super) struct AskedBy(pub Method);
 
 /// A request being answered; counted until it is dropped, also when the client goes away.
-struct Active(IntGauge);
+struct Active<'g>(&'g IntGauge);
 
-impl Active {
-    fn count(gauge: &IntGauge) -> Self {
+impl<'g> Active<'g> {
+    fn count(gauge: &'g IntGauge) -> Self {
         gauge.inc();
-        Self(gauge.clone())
+        Self(gauge)
     }
 }
 
-impl Drop for Active {
+impl Drop for Active<'_> {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -156,15 +153,12 @@ fn text(id: &HeaderValue) -> &str {
     id.to_str().unwrap_or_default()
 }
 
-/// A new id: distinct among processes by a random part, within one by a count.
+/// A new id: counted on from a random number of 64 bits, so that no two requests are likely to share one, whatever processes they went to.
 fn new_id() -> HeaderValue {
-    static PROCESS: LazyLock<String> =
-        LazyLock::new(|| format!("{:016x}-", RandomState::new().hash_one(std::process::id())));
-    static COUNT: AtomicU64 = AtomicU64::new(1);
-    let mut id = String::with_capacity(PROCESS.len() + 16);
-    id.push_str(&PROCESS);
-    let _ = write!(id, "{:x}", COUNT.fetch_add(1, Ordering::Relaxed));
-    HeaderValue::try_from(id).unwrap_or_else(|_| HeaderValue::from_static("none"))
+    static COUNT: LazyLock<AtomicU64> =
+        LazyLock::new(|| AtomicU64::new(RandomState::new().hash_one(std::process::id())));
+    // A number: whatever is made of text would have to be looked at again, letter by letter.
+    HeaderValue::from(COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// The trace id of a W3C `traceparent` header.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::dev::ResourceDef;
+use actix_web::http::Method;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi as _;
@@ -67,7 +68,7 @@ impl Document {
     /// # Panics
     /// If the document or the committed examples are no JSON, which every test that starts the service would show.
     #[must_use]
-    pub fn finish(collected: &OpenApi) -> Self {
+    pub fn finish(collected: OpenApi) -> Self {
         let mut value = serde_json::to_value(collected).expect("the collected document is JSON");
         let examples: Map<String, Value> = serde_json::from_str(EXAMPLES).expect("the examples are a JSON object");
         value["servers"] = json!([{ "url": "/", "description": "This server" }]);
@@ -98,6 +99,15 @@ impl Document {
         // Most paths are patterns themselves, and finding out by trying them all takes longer than most answers.
         let fixed = self.fixed.get(path).map(String::as_str);
         fixed.or_else(|| self.paths.iter().find(|(pattern, _)| pattern.is_match(path))?.0.pattern())
+    }
+
+    /// The method and the path of an operation, which is called like its handler.
+    pub(super) fn place(&self, handler: &str) -> Option<(Method, &str)> {
+        let name = handler.rsplit([':', ' ']).next()?;
+        self.value["paths"].as_object()?.iter().find_map(|(path, item)| {
+            let (method, _) = operations(item).find(|(_, operation)| operation["operationId"] == name)?;
+            Some((method.to_ascii_uppercase().parse().ok()?, path.as_str()))
+        })
     }
 
     /// The document as JSON.

@@ -60,8 +60,10 @@ impl Packing {
 
 /// Whether an answer is long enough to be packed.
 pub(super) fn is_worth_packing(response: &ServiceResponse<BoxBody>) -> bool {
-    let media_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    matches!(response.response().body().size(), BodySize::Sized(length) if varies(media_type.unwrap_or_default(), length))
+    let BodySize::Sized(length) = response.response().body().size() else { return false };
+    // Most answers are short: their kind needn't be looked up.
+    let media_type = || response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    length >= WORTH_PACKING && varies(media_type().unwrap_or_default(), length)
 }
 
 /// Whether an answer of such a kind and length depends on what the client accepts.

@@ -1,6 +1,6 @@
 //! The games' rules as data.
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 
 use super::problem::{Problem, ProblemCode};
@@ -22,8 +22,12 @@ pub struct VariantList {
 /// Lists the games with their rules as data
 ///
 /// Letter values, decks, boards, numbers and switches, each with the rule it rests on and where it comes from; and the bounds on requests.
-#[utoipa::path(tag = "Variants", responses((status = 200, description = "The games", body = VariantList)))]
-#[get("/v1/variants")]
+#[utoipa::path(
+    get,
+    path = "/v1/variants",
+    tag = "Variants",
+    responses((status = 200, description = "The games", body = VariantList))
+)]
 pub(super) async fn list_variants(
     request: HttpRequest,
     _: NoQuery,
@@ -39,11 +43,12 @@ pub(super) async fn list_variants(
 ///
 /// Letter values, deck, board, numbers and switches, each with the rule it rests on and where it comes from.
 #[utoipa::path(
+    get,
+    path = "/v1/variants/{variant}",
     tag = "Variants",
     params(("variant" = Variant, Path, description = "The game")),
     responses((status = 200, description = "The game", body = Sheet))
 )]
-#[get("/v1/variants/{variant}")]
 pub(super) async fn get_variant(
     request: HttpRequest,
     _: NoQuery,

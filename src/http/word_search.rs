@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, get};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
 use super::asked::OverlayRequest;
@@ -410,11 +410,12 @@ pub struct WordSearchAnswer<'e> {
 /// searched as if these words stood in its text, and didn't. As long as there is a `next`, ask for the next page with it as `cursor`: the
 /// pages are of one edition from the first to the last, even if the lexicon changes meanwhile; once that edition isn't held any more, the answer is 410.
 #[utoipa::path(
+    get,
+    path = "/v1/words",
     tag = "Words",
     params(Parameters),
     responses((status = 200, description = "The words", body = WordSearchAnswer))
 )]
-#[get("/v1/words")]
 pub(super) async fn search_words(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, Problem> {
     let (page, authority) = Page::read(request.query_string(), &state.court)?;
     let is_cheap = page.search.candidates(&authority.edition().lexicon) <= CHEAP_CANDIDATES;

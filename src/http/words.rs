@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -90,6 +90,8 @@ pub struct WordPage<'e> {
 /// Whether the lexicon holds it, what each game says of it, its marks, lemma, definition, hooks and near misses. A word that isn't in the lexicon is an answer
 /// like any other, with `valid: false`. Its extensions by more than a letter are what `GET /v1/words` finds with `starts`, `ends` and `contains`.
 #[utoipa::path(
+    get,
+    path = "/v1/words/{word}",
     tag = "Words",
     params(
         ("word" = String, Path, description = "The word, in either case"),
@@ -97,7 +99,6 @@ pub struct WordPage<'e> {
     ),
     responses((status = 200, description = "The word", body = WordPage))
 )]
-#[get("/v1/words/{word}")]
 pub(super) async fn get_word(
     request: HttpRequest,
     text: web::Path<String>,
@@ -266,11 +267,12 @@ pub struct ValidateWordsAnswer<'r> {
 /// One verdict a word, and one for all of them together. With `variant` the game's barred classes and word lengths count as well. A word that isn't in the
 /// lexicon, or a text that is no word, is an answer like any other.
 #[utoipa::path(
+    post,
+    path = "/v1/words/validate",
     tag = "Words",
     request_body = ValidateWordsRequest,
     responses((status = 200, description = "The verdicts", body = ValidateWordsAnswer))
 )]
-#[post("/v1/words/validate")]
 pub(super) async fn validate_words(
     state: web::Data<State>,
     Body(request): Body<ValidateWordsRequest>,

@@ -3,8 +3,8 @@
 mod parse;
 mod wire;
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
-use actix_web::{HttpResponse, post};
 use serde::Serialize;
 
 use super::asked::Asked;
@@ -59,11 +59,12 @@ async fn lay(state: &State, called: &Called, table: &Table, breaches: &mut Breac
 /// A point a card. A call that names only a word takes the most cards that can spell it. A call that can't be laid from the table is refused with all its breaches;
 /// one of a word that doesn't count is answered with `legal: false` and earns nothing.
 #[utoipa::path(
+    post,
+    path = "/v1/my-word/score",
     tag = "My Word!",
     request_body = MyWordScoreRequest,
     responses((status = 200, description = "The score", body = MyWordScoreAnswer))
 )]
-#[post("/v1/my-word/score")]
 pub(in crate::http) async fn score_my_word(
     state: Data<State>,
     Body(request): Body<MyWordScoreRequest>,
@@ -115,11 +116,12 @@ const BEST: &str = "best_my_word";
 ///
 /// Exact over every choice of cards and wild letters. One call a word, the best way to lay it: more cards first, then fewer wilds, then alphabetical.
 #[utoipa::path(
+    post,
+    path = "/v1/my-word/best",
     tag = "My Word!",
     request_body = MyWordBestRequest,
     responses((status = 200, description = "The best calls", body = MyWordBestAnswer))
 )]
-#[post("/v1/my-word/best")]
 pub(in crate::http) async fn best_my_word(
     state: Data<State>,
     Body(request): Body<MyWordBestRequest>,
@@ -150,11 +152,12 @@ pub(in crate::http) async fn best_my_word(
 /// The caller of an allowed word collects its cards. Else everybody but the caller, the dealer included, takes a card, clockwise from the caller's left: from the
 /// table, then from the deck, while there are any (M4).
 #[utoipa::path(
+    post,
+    path = "/v1/my-word/challenge",
     tag = "My Word!",
     request_body = MyWordChallengeRequest,
     responses((status = 200, description = "The ruling", body = MyWordRuling))
 )]
-#[post("/v1/my-word/challenge")]
 pub(in crate::http) async fn challenge_my_word(
     state: Data<State>,
     Body(request): Body<MyWordChallengeRequest>,
@@ -214,11 +217,12 @@ pub(in crate::http) async fn challenge_my_word(
 ///
 /// A point for each card collected, over all rounds; leftover cards score nothing. A game has as many rounds as players. The highest total wins; ties are shared (M5).
 #[utoipa::path(
+    post,
+    path = "/v1/my-word/settle",
     tag = "My Word!",
     request_body = MyWordSettleRequest,
     responses((status = 200, description = "The totals", body = MyWordSettleAnswer))
 )]
-#[post("/v1/my-word/settle")]
 pub(in crate::http) async fn settle_my_word(
     state: Data<State>,
     Body(request): Body<MyWordSettleRequest>,

@@ -1,7 +1,7 @@
 //! The operations of Choose Your Words.
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
-use actix_web::{HttpResponse, post};
 use serde::Deserialize;
 
 use super::parse::{self, Announced};
@@ -51,11 +51,12 @@ pub struct ChooseYourWordsScoreRequest {
 /// An explicit play, or a word and a hand: then the best way to lay it. A word outside the lexicon is scored all the same, with `valid: false` and the
 /// reason.
 #[utoipa::path(
+    post,
+    path = "/v1/choose-your-words/score",
     tag = "Choose Your Words",
     request_body = ChooseYourWordsScoreRequest,
     responses((status = 200, description = "The score", body = OhMyWordScoreAnswer))
 )]
-#[post("/v1/choose-your-words/score")]
 pub(in crate::http) async fn score_choose_your_words(
     state: Data<State>,
     Body(request): Body<ChooseYourWordsScoreRequest>,
@@ -110,11 +111,12 @@ pub struct ChooseYourWordsBestRequest {
 /// Exact over every choice of cards, wild letters and wild colours, category bonus and OMYWORD included. One entry a word, laid in its best way; more
 /// points first, then fewer wilds, then alphabetical; among equal layings real cards before wilds and blue before red, from the left.
 #[utoipa::path(
+    post,
+    path = "/v1/choose-your-words/best",
     tag = "Choose Your Words",
     request_body = ChooseYourWordsBestRequest,
     responses((status = 200, description = "The best words", body = OhMyWordBestAnswer))
 )]
-#[post("/v1/choose-your-words/best")]
 pub(in crate::http) async fn best_choose_your_words(
     state: Data<State>,
     Body(request): Body<ChooseYourWordsBestRequest>,
@@ -136,11 +138,12 @@ pub(in crate::http) async fn best_choose_your_words(
 /// A legal word costs the challenger a player's share of the pot, due in the next one; an illegal word makes its player fold (rule 8). Looking up anything but
 /// the challenged word makes the offender fold (rule 9).
 #[utoipa::path(
+    post,
+    path = "/v1/choose-your-words/challenge",
     tag = "Choose Your Words",
     request_body = OhMyWordChallengeRequest,
     responses((status = 200, description = "The ruling", body = OhMyWordRuling))
 )]
-#[post("/v1/choose-your-words/challenge")]
 pub(in crate::http) async fn challenge_choose_your_words(
     state: Data<State>,
     Body(request): Body<OhMyWordChallengeRequest>,
@@ -152,11 +155,12 @@ pub(in crate::http) async fn challenge_choose_your_words(
 ///
 /// All players vote; a tie goes to the challenger. The word stands and loses its category bonus; a lost challenge costs nothing (rule 7).
 #[utoipa::path(
+    post,
+    path = "/v1/choose-your-words/category-challenge",
     tag = "Choose Your Words",
     request_body = CategoryChallengeRequest,
     responses((status = 200, description = "The ruling", body = CategoryRulingAnswer))
 )]
-#[post("/v1/choose-your-words/category-challenge")]
 pub(in crate::http) async fn category_challenge_choose_your_words(
     state: Data<State>,
     Body(request): Body<CategoryChallengeRequest>,
@@ -226,11 +230,12 @@ pub struct ChooseYourWordsSettleRequest {
 /// The highest scoring declared word wins the pot; ties split it. A declared word that isn't allowed loses only if it was challenged. Where nobody makes a
 /// word the highest sum of card values wins.
 #[utoipa::path(
+    post,
+    path = "/v1/choose-your-words/settle",
     tag = "Choose Your Words",
     request_body = ChooseYourWordsSettleRequest,
     responses((status = 200, description = "The settled round", body = SettleAnswer))
 )]
-#[post("/v1/choose-your-words/settle")]
 pub(in crate::http) async fn settle_choose_your_words(
     state: Data<State>,
     Body(request): Body<ChooseYourWordsSettleRequest>,
@@ -265,11 +270,12 @@ pub(in crate::http) async fn settle_choose_your_words(
 ///
 /// A wild deals first; else the highest letter value; else the letter nearest to Z. Equal cards cut again among themselves (rule 2).
 #[utoipa::path(
+    post,
+    path = "/v1/choose-your-words/cut",
     tag = "Choose Your Words",
     request_body = CutRequest,
     responses((status = 200, description = "Who deals", body = CutAnswer))
 )]
-#[post("/v1/choose-your-words/cut")]
 pub(in crate::http) async fn cut_choose_your_words(
     state: Data<State>,
     Body(request): Body<CutRequest>,

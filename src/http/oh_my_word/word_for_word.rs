@@ -1,7 +1,7 @@
 //! The operations of Word For Word.
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
-use actix_web::{HttpResponse, post};
 use serde::Deserialize;
 
 use super::parse::{self, Announced};
@@ -55,11 +55,12 @@ pub struct WordForWordScoreRequest {
 /// An explicit play, or a word and cards: then the best way to lay it. A word outside the lexicon is scored all the same, with `valid: false` and the
 /// reason.
 #[utoipa::path(
+    post,
+    path = "/v1/word-for-word/score",
     tag = "Word For Word",
     request_body = WordForWordScoreRequest,
     responses((status = 200, description = "The score", body = OhMyWordScoreAnswer))
 )]
-#[post("/v1/word-for-word/score")]
 pub(in crate::http) async fn score_word_for_word(
     state: Data<State>,
     Body(request): Body<WordForWordScoreRequest>,
@@ -125,11 +126,12 @@ pub struct WordForWordBestRequest {
 /// Exact over every choice of cards, wild letters and wild colours, category bonus and OMYWORD included. One entry a word, laid in its best way; more
 /// points first, then fewer wilds, then alphabetical; among equal layings real cards before wilds and blue before red, from the left.
 #[utoipa::path(
+    post,
+    path = "/v1/word-for-word/best",
     tag = "Word For Word",
     request_body = WordForWordBestRequest,
     responses((status = 200, description = "The best words", body = OhMyWordBestAnswer))
 )]
-#[post("/v1/word-for-word/best")]
 pub(in crate::http) async fn best_word_for_word(
     state: Data<State>,
     Body(request): Body<WordForWordBestRequest>,
@@ -151,11 +153,12 @@ pub(in crate::http) async fn best_word_for_word(
 /// A legal word costs the challenger a player's share of the pot, due in the next one; an illegal word makes its player fold (rule 8). Looking up anything but
 /// the challenged word makes the offender fold (rule 9).
 #[utoipa::path(
+    post,
+    path = "/v1/word-for-word/challenge",
     tag = "Word For Word",
     request_body = OhMyWordChallengeRequest,
     responses((status = 200, description = "The ruling", body = OhMyWordRuling))
 )]
-#[post("/v1/word-for-word/challenge")]
 pub(in crate::http) async fn challenge_word_for_word(
     state: Data<State>,
     Body(request): Body<OhMyWordChallengeRequest>,
@@ -167,11 +170,12 @@ pub(in crate::http) async fn challenge_word_for_word(
 ///
 /// All players vote; a tie goes to the challenger. The word stands and loses its category bonus; a lost challenge costs nothing (rule 7).
 #[utoipa::path(
+    post,
+    path = "/v1/word-for-word/category-challenge",
     tag = "Word For Word",
     request_body = CategoryChallengeRequest,
     responses((status = 200, description = "The ruling", body = CategoryRulingAnswer))
 )]
-#[post("/v1/word-for-word/category-challenge")]
 pub(in crate::http) async fn category_challenge_word_for_word(
     state: Data<State>,
     Body(request): Body<CategoryChallengeRequest>,
@@ -245,11 +249,12 @@ pub struct WordForWordSettleRequest {
 /// The highest scoring declared word wins the pot; ties split it. A declared word that isn't allowed loses only if it was challenged. Where nobody makes a
 /// word the highest sum of card values wins.
 #[utoipa::path(
+    post,
+    path = "/v1/word-for-word/settle",
     tag = "Word For Word",
     request_body = WordForWordSettleRequest,
     responses((status = 200, description = "The settled round", body = SettleAnswer))
 )]
-#[post("/v1/word-for-word/settle")]
 pub(in crate::http) async fn settle_word_for_word(
     state: Data<State>,
     Body(request): Body<WordForWordSettleRequest>,
@@ -294,11 +299,12 @@ pub(in crate::http) async fn settle_word_for_word(
 ///
 /// A wild deals first; else the highest letter value; else the letter nearest to Z. Equal cards cut again among themselves (rule 2).
 #[utoipa::path(
+    post,
+    path = "/v1/word-for-word/cut",
     tag = "Word For Word",
     request_body = CutRequest,
     responses((status = 200, description = "Who deals", body = CutAnswer))
 )]
-#[post("/v1/word-for-word/cut")]
 pub(in crate::http) async fn cut_word_for_word(
     state: Data<State>,
     Body(request): Body<CutRequest>,

@@ -5,8 +5,8 @@ mod wire;
 
 use std::sync::Arc;
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
-use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, OverlayRequest};
@@ -118,11 +118,12 @@ fn texts(cards: &[impl ToString]) -> Vec<String> {
 /// Every word with its kind, whether it is rearranged, its points and the rule that says so, and the total line by line. A turn that breaks a rule of the table is
 /// refused with all its breaches; one with a word that isn't allowed is answered with `valid: false`.
 #[utoipa::path(
+    post,
+    path = "/v1/play-on-words/score",
     tag = "Play On Words",
     request_body = PlayOnWordsScoreRequest,
     responses((status = 200, description = "The score", body = PlayOnWordsScoreAnswer))
 )]
-#[post("/v1/play-on-words/score")]
 pub(in crate::http) async fn score_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsScoreRequest>,
@@ -196,11 +197,12 @@ const BEST: &str = "best_play_on_words";
 /// The most points of all legal turns, over every way to share the hand out among a new word, play-ons and combinations. More points first (none in the casual version), then fewer letters left in
 /// the hand, then fewer wilds and fewer flips played, then alphabetically by the words made. A turn that makes the same words of the same table words is listed once.
 #[utoipa::path(
+    post,
+    path = "/v1/play-on-words/best",
     tag = "Play On Words",
     request_body = PlayOnWordsBestRequest,
     responses((status = 200, description = "The best turns", body = PlayOnWordsBestAnswer))
 )]
-#[post("/v1/play-on-words/best")]
 pub(in crate::http) async fn best_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsBestRequest>,
@@ -305,11 +307,12 @@ pub struct PlayOnWordsChallengeRequest {
 /// Words that aren't allowed come back to the hand without points, with what was played on to them in the same turn; nobody goes out with them. The verdict names the class that bars a word. A
 /// challenge may name single words of the turn; the ruling is then about those.
 #[utoipa::path(
+    post,
+    path = "/v1/play-on-words/challenge",
     tag = "Play On Words",
     request_body = PlayOnWordsChallengeRequest,
     responses((status = 200, description = "The ruling", body = PlayOnWordsRuling))
 )]
-#[post("/v1/play-on-words/challenge")]
 pub(in crate::http) async fn challenge_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsChallengeRequest>,
@@ -443,11 +446,12 @@ pub struct PlayOnWordsSettleRequest {
 /// A point off for each unplayed letter, two points for each letter of a card that an opponent places by mugging; the most points win, and after the last round the game. In the casual version who goes
 /// out wins the round, and points are rounds won.
 #[utoipa::path(
+    post,
+    path = "/v1/play-on-words/settle",
     tag = "Play On Words",
     request_body = PlayOnWordsSettleRequest,
     responses((status = 200, description = "The points after the round", body = PlayOnWordsSettleAnswer))
 )]
-#[post("/v1/play-on-words/settle")]
 pub(in crate::http) async fn settle_play_on_words(
     state: Data<State>,
     Body(request): Body<PlayOnWordsSettleRequest>,

@@ -1,7 +1,7 @@
 //! Whole games of Wordgame, replayed from their records.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 
 use super::parse;
@@ -153,11 +153,12 @@ struct Question<'q> {
 /// Takes a record in GCG and goes through it move by move: whether each is legal, its true score beside the recorded one, the best move of the rack and
 /// the points lost against it, the end scores. What doesn't fit the board is told with its line.
 #[utoipa::path(
+    post,
+    path = "/v1/wordgame/games",
     tag = "Wordgame",
     request_body = WordgameReplayRequest,
     responses((status = 200, description = "The replayed game", body = WordgameReplayAnswer))
 )]
-#[post("/v1/wordgame/games")]
 pub(in crate::http) async fn replay_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameReplayRequest>,

@@ -6,8 +6,8 @@ mod wire;
 
 use std::borrow::Cow;
 
+use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, OverlayRequest};
@@ -102,11 +102,12 @@ const BEST: &str = "best_wordgame";
 /// Every word that it forms with its bonus squares, and the total line by line. A move that breaks a rule of the board is refused with all its breaches; one that
 /// forms a word outside the lexicon is answered with `legal: false`. With `rank` the answer says where the move stands among all legal ones.
 #[utoipa::path(
+    post,
+    path = "/v1/wordgame/score",
     tag = "Wordgame",
     request_body = WordgameScoreRequest,
     responses((status = 200, description = "The score", body = WordgameScoreAnswer))
 )]
-#[post("/v1/wordgame/score")]
 pub(in crate::http) async fn score_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameScoreRequest>,
@@ -255,11 +256,12 @@ const fn yes() -> bool {
 /// Exact. More points first, then fewer tiles, then by row, column, across before down, and the word as written. Moves that differ in which tile is the blank
 /// are different moves; a one-tile play counts once: across if it forms a word across, else down.
 #[utoipa::path(
+    post,
+    path = "/v1/wordgame/best",
     tag = "Wordgame",
     request_body = WordgameBestRequest,
     responses((status = 200, description = "The best moves", body = WordgameBestAnswer))
 )]
-#[post("/v1/wordgame/best")]
 pub(in crate::http) async fn best_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameBestRequest>,
@@ -349,11 +351,12 @@ pub struct WordgameChallengeRequest {
 ///
 /// A move with an illegal word is refused: it doesn't happen, and nobody pays (G8). A challenge may name single words of the move; the ruling is then about those.
 #[utoipa::path(
+    post,
+    path = "/v1/wordgame/challenge",
     tag = "Wordgame",
     request_body = WordgameChallengeRequest,
     responses((status = 200, description = "The ruling", body = WordgameRuling))
 )]
-#[post("/v1/wordgame/challenge")]
 pub(in crate::http) async fn challenge_wordgame(
     state: Data<State>,
     Body(request): Body<WordgameChallengeRequest>,
@@ -441,11 +444,12 @@ pub struct WordgameSettleRequest {
 ///
 /// Everybody's points minus the value of the own rack; nothing goes to an opponent. The most points win, equal ones are a draw (G10).
 #[utoipa::path(
+    post,
+    path = "/v1/wordgame/settle",
     tag = "Wordgame",
     request_body = WordgameSettleRequest,
     responses((status = 200, description = "The end scores", body = WordgameSettleAnswer))
 )]
-#[post("/v1/wordgame/settle")]
 pub(in crate::http) async fn settle_wordgame(
     Body(request): Body<WordgameSettleRequest>,
 ) -> Result<HttpResponse, Problem> {
