@@ -170,7 +170,12 @@ impl Court {
     /// # Errors
     /// [`LexiconRefused`]; never another dictionary than the one asked for.
     pub fn edition(&self, selector: Option<&str>) -> Result<Arc<Edition>, LexiconRefused> {
-        self.roster.load().edition(selector.unwrap_or(&self.default)).map(Arc::clone)
+        let roster = self.roster.load();
+        let edition = match selector {
+            Some(selector) => roster.edition(selector)?,
+            None => roster.holding(&self.default)?.in_force(),
+        };
+        Ok(Arc::clone(edition))
     }
 
     /// What is in force at this moment.

@@ -174,7 +174,7 @@ fn score_body(
     let after = legal.then(|| position.after(play.on(&position.board), left, score.total).to_string());
     reply::body(&WordgameScoreAnswer {
         legal,
-        written: play.to_string(),
+        written: play,
         total: score.total,
         tiles_used: play.tiles_used(),
         all_tiles: score.all_tiles,
@@ -192,7 +192,7 @@ impl FormedWord {
     fn all(score: &Score, authority: &Authority) -> Vec<Self> {
         let formed = score.verdicts(authority.words()).map(|(formed, verdict)| Self {
             word: formed.word,
-            at: formed.place.to_string(),
+            at: formed.place,
             score: formed.score,
             valid: verdict.is_allowed(),
             reason: verdict.reason(&formed.word),
@@ -202,7 +202,7 @@ impl FormedWord {
                 .bonuses
                 .iter()
                 .map(|bonus| BonusSquare {
-                    square: bonus.square.to_string(),
+                    square: bonus.square,
                     of: if bonus.of_word { BonusOf::Word } else { BonusOf::Letter },
                     multiplier: bonus.multiplier,
                 })

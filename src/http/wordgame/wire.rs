@@ -7,7 +7,7 @@ use crate::http::body::present;
 use crate::http::letter_values::LetterValueTable;
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
-use crate::rules::wordgame::WordBonus;
+use crate::rules::wordgame::{Place, Play, Square, WordBonus};
 use crate::rules::{Breach, Reason};
 use crate::word::Word;
 
@@ -75,7 +75,8 @@ pub struct WordgameRules {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BonusSquare {
     /// The square, row before column: `8D`.
-    pub(super) square: String,
+    #[schema(value_type = String)]
+    pub(super) square: Square,
     /// Whether it multiplies the letter on it or the word.
     pub(super) of: BonusOf,
     /// What it multiplies by.
@@ -99,7 +100,8 @@ pub struct FormedWord {
     #[schema(value_type = String)]
     pub(super) word: Word,
     /// Where it begins and how it runs: `8D` across, `D8` down.
-    pub(super) at: String,
+    #[schema(value_type = String)]
+    pub(super) at: Place,
     /// What it is worth; the main word's doubling for all tiles is included.
     pub(super) score: u32,
     /// Whether the word counts.
@@ -162,7 +164,8 @@ pub struct WordgameScoreAnswer<'e> {
     pub(super) legal: bool,
     /// The move, tiles that lie there as dots.
     #[serde(rename = "move")]
-    pub(super) written: String,
+    #[schema(value_type = String)]
+    pub(super) written: &'e Play,
     /// What it scores, if it is legal.
     pub(super) total: u32,
     /// The words that it forms, the main word first.

@@ -37,7 +37,8 @@ impl Cgp {
             return None;
         }
         let mut parts = text.split_ascii_whitespace();
-        let rows = parts.next().unwrap_or_default().split('/').enumerate().map(|(row, text)| {
+        // Rows are a few characters long: a search for the next slash would take longer to begin than to find it.
+        let rows = parts.next().unwrap_or_default().split(|mark| mark == '/').enumerate().map(|(row, text)| {
             let written = written_out(text);
             if written.is_none() {
                 let detail = format_args!("row {} counts more than {SIZE} free squares", row + 1);
@@ -118,8 +119,9 @@ fn pair<'t>(text: &'t str, what: &str, example: &str, pointer: &str, breaches: &
     halves.map(<[&str; 2]>::from)
 }
 
-impl fmt::Display for Cgp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Cgp {
+    /// The board as the position has it.
+    fn rows(&self) -> String {
         let mut rows = String::with_capacity(SIZE * (SIZE + 1));
         for row in 0..SIZE {
             let mut next = 0;
@@ -136,7 +138,14 @@ impl fmt::Display for Cgp {
             count(&mut rows, next, SIZE);
             rows.push('/');
         }
-        f.write_str(rows.trim_end_matches('/'))?;
+        rows.truncate(rows.len() - 1);
+        rows
+    }
+}
+
+impl fmt::Display for Cgp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rows())?;
         for (rack, mark) in self.racks.iter().zip([' ', '/']) {
             f.write_char(mark)?;
             rack.map_or(Ok(()), |rack| rack.fmt(f))?;

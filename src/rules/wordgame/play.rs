@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use serde::{Serialize, Serializer};
+
 use super::board::{Board, Tile};
 use super::rack::Rack;
 use super::ruleset::Rules;
@@ -255,6 +257,12 @@ impl fmt::Display for Play {
         self.tiles.iter().try_for_each(|placed| {
             f.write_char(char::from(if placed.is_laid { placed.tile.as_ascii() } else { THERE }))
         })
+    }
+}
+
+impl Serialize for Play {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

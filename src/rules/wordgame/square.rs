@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use serde::{Serialize, Serializer};
+
 /// How many squares a row and a column have.
 pub const SIZE: usize = 15;
 
@@ -66,6 +68,12 @@ impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(NUMBERS[self.row + 1])?;
         f.write_char(self.letter())
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -141,6 +149,12 @@ impl fmt::Display for Place {
                 f.write_str(NUMBERS[self.square.row + 1])
             }
         }
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
