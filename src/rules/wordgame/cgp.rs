@@ -37,8 +37,8 @@ impl Cgp {
             return None;
         }
         let mut parts = text.split_ascii_whitespace();
-        // Rows are a few characters long: a search for the next slash would take longer to begin than to find it.
-        let rows = parts.next().unwrap_or_default().split(|mark| mark == '/').enumerate().map(|(row, text)| {
+        // Rows are a few characters long: for a single character the library would begin a search that takes longer to begin than to end.
+        let rows = parts.next().unwrap_or_default().split(['/']).enumerate().map(|(row, text)| {
             let written = written_out(text);
             if written.is_none() {
                 let detail = format_args!("row {} counts more than {SIZE} free squares", row + 1);
