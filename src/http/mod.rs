@@ -4,6 +4,7 @@ pub mod access_log;
 pub mod admin;
 mod asked;
 pub mod body;
+mod cards;
 pub mod gate;
 mod letter_values;
 mod lexicons;

@@ -1,43 +1,27 @@
 //! From the wire to the rules: every bound checked, all breaches at once, each with its place.
 
 use super::wire::MyWordCollected;
+use crate::http::cards::{NotACard, cards};
 use crate::rules::my_word::{Call, Card, CardError, Collected, MIN_CARDS, PlayedCard, Table, TooManyWays};
 use crate::rules::{BreachCode, Breaches, counted, limits, players};
 use crate::word::Word;
 
-/// Reads a list of cards, all or none; too many are refused before they are read.
-fn cards<C: std::str::FromStr<Err = CardError>>(
-    texts: &[String],
-    most: usize,
-    pointer: &str,
-    breaches: &mut Breaches,
-) -> Option<Vec<C>> {
-    if texts.len() > most {
-        let detail = format_args!("{} cards; at most {most} are allowed", texts.len());
-        breaches.add(BreachCode::TooMany, "M1", pointer, detail);
-        return None;
-    }
-    let mut cards = Vec::with_capacity(texts.len());
-    for (position, text) in texts.iter().enumerate() {
-        match text.parse() {
-            Ok(card) => cards.push(card),
-            Err(error) => {
-                let code = match error {
-                    CardError::NotACard => BreachCode::InvalidCard,
-                    CardError::Unannounced => BreachCode::UnannouncedWild,
-                    CardError::Announced => BreachCode::AnnouncedWild,
-                };
-                let shown: String = text.chars().take(limits::CARD_CHARACTERS).collect();
-                breaches.add(code, "M2", format_args!("{pointer}/{position}"), format_args!("{shown:?}: {error}"));
-            }
+impl NotACard for CardError {
+    const RULE: &'static str = "M2";
+
+    fn code(&self) -> BreachCode {
+        match self {
+            Self::NotACard => BreachCode::InvalidCard,
+            Self::Unannounced => BreachCode::UnannouncedWild,
+            Self::Announced => BreachCode::AnnouncedWild,
         }
     }
-    (cards.len() == texts.len()).then_some(cards)
 }
 
 /// Reads the cards on the table: none to the whole deck.
 pub(super) fn table(texts: &[String], breaches: &mut Breaches) -> Option<Table> {
-    cards::<Card>(texts, limits::TABLE_CARDS, "/table", breaches).map(|cards| Table::new(&cards))
+    let cards: Vec<Card> = cards(texts, (limits::TABLE_CARDS, "M1"), "/table", breaches, str::parse)?;
+    Some(Table::new(&cards))
 }
 
 /// Checks how many cards have not been dealt.
@@ -61,7 +45,7 @@ pub(super) enum Called {
 pub(super) fn called(call: Option<&[String]>, word: Option<&str>, breaches: &mut Breaches) -> Option<Called> {
     match (call, word) {
         (Some(texts), None) => {
-            let cards: Vec<PlayedCard> = cards(texts, limits::WORD_LETTERS, "/call", breaches)?;
+            let cards: Vec<PlayedCard> = cards(texts, (limits::WORD_LETTERS, "M1"), "/call", breaches, str::parse)?;
             if cards.is_empty() {
                 breaches.add(BreachCode::TooFew, "M2", "/call", format_args!("a word has at least {MIN_CARDS} cards"));
                 return None;

@@ -1,56 +1,27 @@
 //! From the wire to the rules: every bound checked, all breaches at once, each with its place.
 
-use std::fmt::Display;
-
 use super::wire::{CategoryChoice, OhMyWordRules};
+use crate::http::cards::{NotACard, cards, refuse};
 use crate::lexicon::{Category, Lexicon};
 use crate::rules::oh_my_word::{Card, CardError, CategoryInForce, Hand, Holding, Play, PlayedCard, Rules, values};
 use crate::rules::{BreachCode, Breaches, counted, limits};
 use crate::word::{Letter, Word};
 
-fn breach_of(error: &CardError) -> BreachCode {
-    match error {
-        CardError::NotACard => BreachCode::InvalidCard,
-        CardError::Unannounced => BreachCode::UnannouncedWild,
-        CardError::Announced => BreachCode::AnnouncedWild,
-    }
-}
+impl NotACard for CardError {
+    const RULE: &'static str = "O3";
 
-/// Reads a list of cards, all or none; too many are refused before they are read.
-fn cards<C>(
-    texts: &[String],
-    most: usize,
-    pointer: &str,
-    breaches: &mut Breaches,
-    parse: impl Fn(&str) -> Result<C, CardError>,
-) -> Option<Vec<C>> {
-    if texts.len() > most {
-        breaches.add(
-            BreachCode::TooMany,
-            "O1",
-            pointer,
-            format_args!("{} cards; at most {most} are allowed", texts.len()),
-        );
-        return None;
-    }
-    let mut cards = Vec::with_capacity(texts.len());
-    for (position, text) in texts.iter().enumerate() {
-        match parse(text) {
-            Ok(card) => cards.push(card),
-            Err(error) => refuse(text, &error, format_args!("{pointer}/{position}"), breaches),
+    fn code(&self) -> BreachCode {
+        match self {
+            Self::NotACard => BreachCode::InvalidCard,
+            Self::Unannounced => BreachCode::UnannouncedWild,
+            Self::Announced => BreachCode::AnnouncedWild,
         }
     }
-    (cards.len() == texts.len()).then_some(cards)
 }
 
 /// Reads one card as printed.
 pub(super) fn card(text: &str, pointer: &str, breaches: &mut Breaches) -> Option<Card> {
     text.parse().map_err(|error| refuse(text, &error, pointer, breaches)).ok()
-}
-
-fn refuse(text: &str, error: &CardError, pointer: impl Display, breaches: &mut Breaches) {
-    let shown: String = text.chars().take(limits::CARD_CHARACTERS).collect();
-    breaches.add(breach_of(error), "O3", pointer, format_args!("{shown:?}: {error}"));
 }
 
 /// Reads a play of 2 to 7 announced cards.
@@ -60,7 +31,7 @@ pub(super) fn play(texts: &[String], pointer: &str, breaches: &mut Breaches) -> 
             format_args!("{}; a word has {} to {}", counted(texts.len(), "card"), values::MIN_CARDS, values::MAX_CARDS);
         breaches.add(BreachCode::TooFew, "O2", pointer, detail);
     }
-    let cards: Vec<PlayedCard> = cards(texts, values::MAX_CARDS, pointer, breaches, str::parse)?;
+    let cards: Vec<PlayedCard> = cards(texts, (values::MAX_CARDS, "O1"), pointer, breaches, str::parse)?;
     Play::new(&cards).ok()
 }
 
@@ -81,7 +52,7 @@ pub(super) fn hand_cards(
     if texts.is_empty() {
         breaches.add(BreachCode::TooFew, "O1", pointer, "a hand has at least one card");
     }
-    cards(texts, values::MAX_CARDS, pointer, breaches, announced.reader())
+    cards(texts, (values::MAX_CARDS, "O1"), pointer, breaches, announced.reader())
 }
 
 /// Reads the thought cards of Word For Word: two.
@@ -95,7 +66,7 @@ pub(super) fn thought_cards(
         let detail = format_args!("{}; there are {THOUGHT_CARDS} thought cards", counted(texts.len(), "card"));
         breaches.add(BreachCode::TooFew, "O1", pointer, detail);
     }
-    cards(texts, THOUGHT_CARDS, pointer, breaches, announced.reader())
+    cards(texts, (THOUGHT_CARDS, "O1"), pointer, breaches, announced.reader())
 }
 
 /// Reads the board of Word For Word: nothing, the shout, the mumble or the whisper.
@@ -108,7 +79,7 @@ pub(super) fn board_cards(texts: &[String], announced: Announced, breaches: &mut
         );
         breaches.add(BreachCode::TooFew, "O1", "/board", detail);
     }
-    cards(texts, MOST, "/board", breaches, announced.reader())
+    cards(texts, (MOST, "O1"), "/board", breaches, announced.reader())
 }
 
 /// Whether wilds in a list of cards may bear an announcement: only at the end of a round.

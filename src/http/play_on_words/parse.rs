@@ -3,55 +3,33 @@
 use std::fmt;
 
 use super::wire::{PlayOnWordsPlayOn, PlayOnWordsRules, PlayOnWordsTurn};
+use crate::http::cards::{NotACard, cards};
 use crate::rules::play_on_words::{
     Card, CardError, HAND_CARDS, Hand, Play, PlayOn, PlayedCard, Rules, Stage, Table, Turn,
 };
-use crate::rules::{BreachCode, Breaches, counted, limits};
+use crate::rules::{BreachCode, Breaches, limits};
 
-const fn breach_of(error: &CardError) -> BreachCode {
-    match error {
-        CardError::NotACard | CardError::WrongChoice(_) => BreachCode::InvalidCard,
-        CardError::Unannounced(_) => BreachCode::UnannouncedWild,
-        CardError::Announced(_) => BreachCode::AnnouncedWild,
-    }
-}
+impl NotACard for CardError {
+    const RULE: &'static str = "P1";
 
-/// Reads a list of cards, all or none; too many are refused before they are read.
-fn cards<C: std::str::FromStr<Err = CardError>>(
-    texts: &[String],
-    most: usize,
-    rule: &'static str,
-    pointer: fmt::Arguments<'_>,
-    breaches: &mut Breaches,
-) -> Option<Vec<C>> {
-    if texts.len() > most {
-        let detail = format_args!("{}; at most {most} are allowed", counted(texts.len(), "card"));
-        breaches.add(BreachCode::TooMany, rule, pointer, detail);
-        return None;
-    }
-    let mut cards = Vec::with_capacity(texts.len());
-    for (position, text) in texts.iter().enumerate() {
-        match text.parse() {
-            Ok(card) => cards.push(card),
-            Err(error) => {
-                let shown: String = text.chars().take(limits::CARD_CHARACTERS).collect();
-                let place = format_args!("{pointer}/{position}");
-                breaches.add(breach_of(&error), "P1", place, format_args!("{shown:?}: {error}"));
-            }
+    fn code(&self) -> BreachCode {
+        match self {
+            Self::NotACard | Self::WrongChoice(_) => BreachCode::InvalidCard,
+            Self::Unannounced(_) => BreachCode::UnannouncedWild,
+            Self::Announced(_) => BreachCode::AnnouncedWild,
         }
     }
-    (cards.len() == texts.len()).then_some(cards)
 }
 
 /// Reads a hand of up to eight cards.
 pub(super) fn hand(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Hand> {
-    let cards: Vec<Card> = cards(texts, HAND_CARDS, "P3", format_args!("{pointer}"), breaches)?;
+    let cards: Vec<Card> = hand_cards(texts, pointer, breaches)?;
     Hand::new(&cards).map_err(|error| breaches.add(BreachCode::TooMany, error.rule(), pointer, error)).ok()
 }
 
 /// Reads the cards of a mugging, as a hand that keeps its order.
 pub(super) fn hand_cards(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Vec<Card>> {
-    cards(texts, HAND_CARDS, "P3", format_args!("{pointer}"), breaches)
+    cards(texts, (HAND_CARDS, "P3"), pointer, breaches, str::parse)
 }
 
 /// Reads the cards of a word.
@@ -60,7 +38,7 @@ fn play(texts: &[String], pointer: fmt::Arguments<'_>, breaches: &mut Breaches) 
         breaches.add(BreachCode::TooFew, "P4", pointer, "a word has at least one card");
         return None;
     }
-    let cards: Vec<PlayedCard> = cards(texts, limits::WORD_LETTERS, "W3", pointer, breaches)?;
+    let cards: Vec<PlayedCard> = cards(texts, (limits::WORD_LETTERS, "W3"), pointer, breaches, str::parse)?;
     Play::new(cards).map_err(|error| breaches.add(BreachCode::TooMany, "W3", pointer, error)).ok()
 }
 
