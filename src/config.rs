@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::court::manifest::{NotAName, check_name};
 use crate::http::access_log::LogFormat;
 use crate::http::gate::Rate;
 use crate::listen::Address;
@@ -175,7 +176,7 @@ pub struct LexiconArgs {
     #[arg(long, env = "WORDCOURT_STATE")]
     pub state: Option<PathBuf>,
     /// The lexicon that rules wherever a request names none.
-    #[arg(long, env = "WORDCOURT_DEFAULT_LEXICON", default_value = crate::lexicon::source::DEFAULT_NAME)]
+    #[arg(long, env = "WORDCOURT_DEFAULT_LEXICON", default_value = crate::lexicon::source::DEFAULT_NAME, value_parser = parse_name)]
     pub default_lexicon: String,
     /// Does without the compiled-in lexicon, and saves its memory; another one has to be there then.
     #[arg(long, env = "WORDCOURT_WITHOUT_COMPILED_IN")]
@@ -186,6 +187,10 @@ pub struct LexiconArgs {
     /// The longest lexicon text, in bytes when unpacked.
     #[arg(long, env = "WORDCOURT_LEXICON_LIMIT", default_value_t = 64 << 20)]
     pub lexicon_limit: usize,
+}
+
+fn parse_name(text: &str) -> Result<String, NotAName> {
+    check_name(text).map(|()| text.to_owned())
 }
 
 fn parse_editions(text: &str) -> Result<usize, String> {

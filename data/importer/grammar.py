@@ -74,9 +74,18 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
         return {form: set(bases) for form, bases in table.items() if form in words}
 
     tables = (in_words(agid.plurals), in_words(agid.thirds), in_words(agid.others))
+    for entry in " ".join(reviewed_lines(REVIEW / "not_a_form.txt")).split():
+        form, _, base = entry.partition("=")
+        holding = [table for table in tables if base in table.get(form, ())]
+        if not holding:
+            raise ImportFailure(f"not_a_form.txt: no source says {entry}")
+        for table in holding:
+            table[form].discard(base)
+            if not table[form]:
+                del table[form]
     grammar = Grammar(*tables, wordnet.irregular_plurals)
     for form in words:
-        known = form in agid.plurals or form in agid.thirds
+        known = form in grammar.plurals or form in grammar.thirds
         if not form.endswith("S") or known or form in agid.headwords or form in wordnet.headwords:
             continue
         bases = [base for base in possible_bases(form) if base in words]

@@ -98,13 +98,20 @@ impl Answers {
         self.counts.store(Arc::clone(counts));
     }
 
+    /// The answer to a question, if it is kept.
+    pub async fn kept(&self, question: &[u8]) -> Option<Answer> {
+        let answer = self.cache.get(question).await;
+        self.counts.load().hits.fetch_add(answer.is_some().into(), Ordering::Relaxed);
+        answer
+    }
+
     /// The answer to a question: the one that is kept, the one that somebody is just finding, or the one that `find` finds.
     ///
     /// # Errors
     /// Whatever `find` fails with; failures are not kept.
     pub async fn find<E: Clone + Send + Sync + 'static>(
         &self,
-        question: Bytes,
+        question: &[u8],
         find: impl Future<Output = Result<FoundAnswer, E>>,
     ) -> Result<Answer, E> {
         let mut is_found_here = false;
@@ -117,7 +124,7 @@ impl Answers {
                     Err(error) => Err(Unkept::None(error)),
                 }
             };
-            self.cache.try_get_with::<_, Unkept<E>>(Arc::from(&question[..]), find).await
+            self.cache.try_get_with::<_, Unkept<E>>(Arc::from(question), find).await
         };
         let counts = self.counts.load();
         let counter = if is_found_here { &counts.misses } else { &counts.hits };
@@ -162,7 +169,7 @@ mod tests {
         keep: bool,
     ) -> Result<Answer, u8> {
         let found = found.map(|answer| FoundAnswer { answer: written(answer), is_worth_keeping: keep });
-        answers.find(Bytes::from_static(question), async { found }).await
+        answers.find(question, async { found }).await
     }
 
     #[actix_web::test]
@@ -173,6 +180,8 @@ mod tests {
         assert_eq!(ask(&answers, b"b", Ok("2"), true).await, Ok(written("2")));
         let counts = answers.counts.load();
         assert_eq!((counts.hits(), counts.misses()), (1, 2));
+        assert_eq!((answers.kept(b"b").await, answers.kept(b"c").await), (Some(written("2")), None));
+        assert_eq!((counts.hits(), counts.misses()), (2, 2));
     }
 
     #[actix_web::test]
@@ -202,7 +211,7 @@ mod tests {
                     let _ = wait.await;
                     Ok::<_, u8>(FoundAnswer { answer: written("1"), is_worth_keeping: false })
                 };
-                answers.find(Bytes::from_static(b"a"), found).await
+                answers.find(b"a", found).await
             })
         };
         tokio::task::yield_now().await;

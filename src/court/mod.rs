@@ -149,7 +149,7 @@ pub type Retired = Vec<Arc<Edition>>;
 pub const MIN_PIN_DIGITS: usize = 4;
 
 impl Court {
-    /// A court without any lexicon so far. `default` names the one that will rule wherever a request names none; `held` is how many editions of each are
+    /// A court without any lexicon so far. `default` is the bare name of the one that will rule wherever a request names none; `held` is how many editions of each are
     /// answered for, at least one.
     #[must_use]
     pub fn new(default: String, held: usize) -> Self {

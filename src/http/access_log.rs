@@ -112,7 +112,7 @@ impl AccessLog {
             return;
         }
         let (date, thousandths) = clock.read(now);
-        // Writing to memory can't fail. Ids and methods are plain ASCII; paths may hold anything and are escaped.
+        // Writing to memory can't fail. Ids, methods and routes need no escaping; paths may hold anything.
         let _ = match self.format {
             LogFormat::Json => {
                 let mut line = Line(lines);
@@ -130,7 +130,7 @@ impl AccessLog {
                     line.value(b",\"client\":", client);
                 }
                 line.copy(&[b",\"method\":\"", entry.method.as_bytes(), b"\""]);
-                // Routes are plain ASCII, and most paths are their routes.
+                // Most are their routes.
                 if entry.path == entry.route {
                     line.copy(&[b",\"path\":\"", entry.path.as_bytes(), b"\""]);
                 } else {
@@ -231,6 +231,8 @@ mod tests {
         assert_eq!((&value["request_id"], &value["duration_us"]), (&"abc-1".into(), &42.into()));
         assert_eq!(value["client"], "ann");
         assert_eq!(value["path"], "/v1/words/\"\n\u{1b}");
+        let value: serde_json::Value = serde_json::from_str(&logged(LogFormat::Json, "/v1/words/{word}")).unwrap();
+        assert_eq!((&value["path"], &value["route"]), (&"/v1/words/{word}".into(), &"/v1/words/{word}".into()));
     }
 
     #[test]

@@ -134,7 +134,7 @@ pub(super) async fn get_lexicon(
     let is_default = name == state.court.default_name();
     let stamps: Vec<&Stamp> = holding.editions().iter().map(|held| &held.stamp).collect();
     let question = reply::body(&(OPERATION, is_default, stamps))?;
-    let answer = edition.answers.find(question, async {
+    let answer = edition.answers.find(&question, async {
         let info = LexiconInfo::of(&edition, holding, is_default);
         reply::tagged(&info).map(|answer| FoundAnswer { answer, is_worth_keeping: true })
     });

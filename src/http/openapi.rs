@@ -1,4 +1,4 @@
-//! The `OpenAPI` document: collected from the routes, then completed with what holds for all operations.
+//! The `OpenAPI` document: collected from the operations, then completed with what holds for all operations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,7 +63,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Completes what the routes tell of themselves.
+    /// Completes what the operations tell of themselves.
     ///
     /// # Panics
     /// If the document or the committed examples are no JSON, which every test that starts the service would show.
@@ -103,6 +103,7 @@ impl Document {
 
     /// The method and the path of an operation, which is called like its handler.
     pub(super) fn place(&self, handler: &str) -> Option<(Method, &str)> {
+        // As `stringify!` writes a path: `words::get_word`, or with spaces.
         let name = handler.rsplit([':', ' ']).next()?;
         self.value["paths"].as_object()?.iter().find_map(|(path, item)| {
             let (method, _) = operations(item).find(|(_, operation)| operation["operationId"] == name)?;
@@ -479,7 +480,7 @@ fn problem_response(codes: &[ProblemCode]) -> Value {
     let examples: Map<String, Value> = codes
         .iter()
         .map(|code| {
-            let problem = Problem::new(*code, code.advice()).as_json("9f86d081884c7d65-1");
+            let problem = Problem::new(*code, code.advice()).as_json("11494089671190251713");
             (code.name().to_owned(), json!({ "value": problem }))
         })
         .collect();

@@ -63,7 +63,7 @@ pub(super) fn is_worth_packing(response: &ServiceResponse<BoxBody>) -> bool {
     let BodySize::Sized(length) = response.response().body().size() else { return false };
     // Most answers are short: their kind needn't be looked up.
     let media_type = || response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    length >= WORTH_PACKING && varies(media_type().unwrap_or_default(), length)
+    length >= WORTH_PACKING && is_text(media_type().unwrap_or_default())
 }
 
 /// Whether an answer of such a kind and length depends on what the client accepts.

@@ -96,6 +96,9 @@ fn cors(origins: &[String]) -> Cors {
 }
 
 /// The application, as the server and the tests run it.
+///
+/// # Panics
+/// If the document isn't the one that [`document`] gives.
 pub fn routes(
     state: web::Data<State>,
     document: web::Data<Document>,

@@ -42,6 +42,13 @@ pub(super) async fn find(
     (question, work): (Bytes, Work),
     search: impl FnOnce(&Authority) -> Result<Answer, Problem> + Send + 'static,
 ) -> Result<Answer, Problem> {
+    let question: Bytes = match &authority.stamp().overlay {
+        Some(overlay) => [&question[..], overlay.as_bytes()].concat().into(),
+        None => question,
+    };
+    if let Some(kept) = authority.edition().answers.kept(&question).await {
+        return Ok(kept);
+    }
     let authority = Arc::new(authority);
     let run = {
         let (state, authority) = (Data::clone(&state), Arc::clone(&authority));
@@ -57,9 +64,5 @@ pub(super) async fn find(
         let found = state.searches.run(work, run).await;
         found.inspect_err(|_| state.metrics.shed.inc())?
     };
-    let question = match &authority.stamp().overlay {
-        Some(overlay) => [&question[..], overlay.as_bytes()].concat().into(),
-        None => question,
-    };
-    authority.edition().answers.find(question, Box::pin(find)).await
+    authority.edition().answers.find(&question, Box::pin(find)).await
 }

@@ -29,7 +29,7 @@ fn words(line: &str) -> Vec<String> {
 fn curl(service: &Service, arguments: &[String]) -> String {
     let mut method = None;
     let mut body = None;
-    let mut headers = "x-request-id: 9f86d081884c7d65-1\r\n".to_owned();
+    let mut headers = "x-request-id: 11494089671190251713\r\n".to_owned();
     let mut url = String::new();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {

@@ -23,11 +23,11 @@ impl NotACard for CardError {
 
 /// Reads a hand of up to eight cards.
 pub(super) fn hand(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Hand> {
-    let cards: Vec<Card> = hand_cards(texts, pointer, breaches)?;
+    let cards = hand_cards(texts, pointer, breaches)?;
     Hand::new(&cards).map_err(|error| breaches.add(BreachCode::TooMany, error.rule(), pointer, error)).ok()
 }
 
-/// Reads the cards of a mugging, as a hand that keeps its order.
+/// Reads the cards of a hand in their order.
 pub(super) fn hand_cards(texts: &[String], pointer: &str, breaches: &mut Breaches) -> Option<Vec<Card>> {
     cards(texts, (HAND_CARDS, "P3"), pointer, breaches, str::parse)
 }

@@ -62,7 +62,13 @@ impl Table {
 
     /// The cards in the fixed order: single cards, double cards, each from A to Z, then `?` and `??`.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
-        Card::all().flat_map(|card| std::iter::repeat_n(card, usize::from(self.count(card))))
+        /// Most kinds of cards don't lie on a table: so many at once are passed over.
+        const TOGETHER: usize = 32;
+        let rows = self.counts.chunks(TOGETHER).enumerate();
+        rows.filter(|(_, counts)| counts.iter().fold(0, |any, count| any | count) > 0).flat_map(|(row, counts)| {
+            let cards = (row * TOGETHER..).map_while(Card::at).zip(counts);
+            cards.flat_map(|(card, &count)| std::iter::repeat_n(card, usize::from(count)))
+        })
     }
 
     /// The letters of the single cards.

@@ -85,6 +85,28 @@ impl Cgp {
             idle_turns: 0,
         }
     }
+
+    /// The board as the position has it.
+    fn rows(&self) -> String {
+        let mut rows = String::with_capacity(SIZE * (SIZE + 1));
+        for row in 0..SIZE {
+            let mut next = 0;
+            let count = |rows: &mut String, next: usize, to: usize| {
+                if to > next {
+                    rows.push_str(NUMBERS[to - next]);
+                }
+            };
+            for (Square { column, .. }, tile) in self.board.tiles_of(row) {
+                count(&mut rows, next, column);
+                rows.push(char::from(tile.as_ascii()));
+                next = column + 1;
+            }
+            count(&mut rows, next, SIZE);
+            rows.push('/');
+        }
+        rows.pop();
+        rows
+    }
 }
 
 /// A row of a board with its free squares written out; `None` if it counts more than there are.
@@ -117,30 +139,6 @@ fn pair<'t>(text: &'t str, what: &str, example: &str, pointer: &str, breaches: &
         breaches.add_formal(BreachCode::InvalidField, pointer, detail);
     }
     halves.map(<[&str; 2]>::from)
-}
-
-impl Cgp {
-    /// The board as the position has it.
-    fn rows(&self) -> String {
-        let mut rows = String::with_capacity(SIZE * (SIZE + 1));
-        for row in 0..SIZE {
-            let mut next = 0;
-            let count = |rows: &mut String, next: usize, to: usize| {
-                if to > next {
-                    rows.push_str(NUMBERS[to - next]);
-                }
-            };
-            for (Square { column, .. }, tile) in self.board.tiles_of(row) {
-                count(&mut rows, next, column);
-                rows.push(char::from(tile.as_ascii()));
-                next = column + 1;
-            }
-            count(&mut rows, next, SIZE);
-            rows.push('/');
-        }
-        rows.truncate(rows.len() - 1);
-        rows
-    }
 }
 
 impl fmt::Display for Cgp {

@@ -198,6 +198,7 @@ mod tests {
 
     use super::*;
     use crate::rules::limits::{RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS};
+    use crate::rules::wordgame::SIZE;
 
     const GAME: &str = "\
 #character-encoding UTF-8
@@ -371,7 +372,7 @@ and THREAD had no place.
     #[test]
     fn the_longest_event_can_be_read_again() {
         let nick = "ä".repeat(RECORD_NICK_CHARACTERS);
-        let tiles = "?".repeat(crate::rules::wordgame::SIZE);
+        let tiles = "?".repeat(SIZE);
         let record = read(&format!("#player1 {nick}\n>{nick}:{tiles} ({tiles}) -1000000 -1000000"));
         assert_eq!(read(&record.to_string()).to_string(), record.to_string());
     }
