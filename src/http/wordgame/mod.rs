@@ -58,7 +58,7 @@ pub struct WordgameScoreRequest {
 #[derive(Debug, Clone, Serialize)]
 struct Question {
     operation: &'static str,
-    board: Vec<String>,
+    board: String,
     rack: String,
     letter_values: [u32; Letter::COUNT],
     /// The other rules, which have no serialized form of their own; the sheet's have a name, since spelling them out takes as long as a short search.
@@ -75,7 +75,7 @@ impl Question {
         let Rules { letter_values, premiums, word_bonus, all_tiles, rack_size, first_word_min, .. } = rules;
         Self {
             operation,
-            board: board.to_rows(),
+            board: board.to_counted_rows(),
             rack: rack.to_string(),
             letter_values: *letter_values,
             rules: if *rules == Rules::WORDGAME {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::square::{Direction, SIZE, Square};
+use super::square::{Direction, NUMBERS, SIZE, Square};
 use crate::rules::{BreachCode, Breaches, counted};
 use crate::word::Letter;
 
@@ -173,6 +173,29 @@ impl Board {
     pub fn to_rows(&self) -> Vec<String> {
         let mark = |tile: &Option<Tile>| tile.map_or('.', |tile| char::from(tile.as_ascii()));
         self.rows.iter().map(|row| row.iter().map(mark).collect()).collect()
+    }
+
+    /// The rows in one line, free squares counted, as a position in CGP has them: `15/15/…/4HElLO6/…`.
+    #[must_use]
+    pub fn to_counted_rows(&self) -> String {
+        let mut rows = String::with_capacity(SIZE * (SIZE + 1));
+        for row in 0..SIZE {
+            let mut next = 0;
+            let count = |rows: &mut String, next: usize, to: usize| {
+                if to > next {
+                    rows.push_str(NUMBERS[to - next]);
+                }
+            };
+            for (Square { column, .. }, tile) in self.tiles_of(row) {
+                count(&mut rows, next, column);
+                rows.push(char::from(tile.as_ascii()));
+                next = column + 1;
+            }
+            count(&mut rows, next, SIZE);
+            rows.push('/');
+        }
+        rows.pop();
+        rows
     }
 
     /// The tiles that lie in a line right before a square, from the first to the last.

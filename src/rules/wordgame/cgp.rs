@@ -9,7 +9,7 @@ use std::fmt::{self, Write as _};
 use super::board::{Board, FREE_ROW};
 use super::rack::Rack;
 use super::ruleset::Rules;
-use super::square::{NUMBERS, SIZE, Square};
+use super::square::{NUMBERS, SIZE};
 use crate::rules::{BreachCode, Breaches, limits};
 
 /// A position with what belongs to it.
@@ -85,28 +85,6 @@ impl Cgp {
             idle_turns: 0,
         }
     }
-
-    /// The board as the position has it.
-    fn rows(&self) -> String {
-        let mut rows = String::with_capacity(SIZE * (SIZE + 1));
-        for row in 0..SIZE {
-            let mut next = 0;
-            let count = |rows: &mut String, next: usize, to: usize| {
-                if to > next {
-                    rows.push_str(NUMBERS[to - next]);
-                }
-            };
-            for (Square { column, .. }, tile) in self.board.tiles_of(row) {
-                count(&mut rows, next, column);
-                rows.push(char::from(tile.as_ascii()));
-                next = column + 1;
-            }
-            count(&mut rows, next, SIZE);
-            rows.push('/');
-        }
-        rows.pop();
-        rows
-    }
 }
 
 /// A row of a board with its free squares written out; `None` if it counts more than there are.
@@ -143,7 +121,7 @@ fn pair<'t>(text: &'t str, what: &str, example: &str, pointer: &str, breaches: &
 
 impl fmt::Display for Cgp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.rows())?;
+        f.write_str(&self.board.to_counted_rows())?;
         for (rack, mark) in self.racks.iter().zip([' ', '/']) {
             f.write_char(mark)?;
             rack.map_or(Ok(()), |rack| rack.fmt(f))?;
