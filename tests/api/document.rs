@@ -37,6 +37,15 @@ async fn the_committed_copy_is_what_the_server_gives() {
 }
 
 #[test]
+fn the_example_of_a_cursor_is_of_the_edition_that_answers() {
+    let examples: Value = serde_json::from_str(EXAMPLES).unwrap();
+    let search = &examples["search_words"];
+    let digest = search["response"]["lexicon"]["digest"].as_str().unwrap().strip_prefix("sha256:").unwrap();
+    let cursor = search["parameters"]["cursor"].as_str().unwrap();
+    assert!(digest.starts_with(cursor.rsplit('.').next().unwrap()), "{cursor}: it should end as {digest} begins");
+}
+
+#[test]
 fn operation_ids_are_unique_verbs() {
     let document = the_document();
     let operations = operations(document.value());
