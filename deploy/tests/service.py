@@ -19,10 +19,18 @@ class Failed(Exception):
     """What a test says when it fails."""
 
 
+_given_out = set()
+
+
 def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    """A port that nobody listens on, another one at every call."""
+    while True:
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            port = listener.getsockname()[1]
+        if port not in _given_out:
+            _given_out.add(port)
+            return port
 
 
 def ask(port, method, path, body=None, timeout=10, headers=()):

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 
 mod hostile;
 mod lexicons;
@@ -47,18 +47,24 @@ fn a_terminated_service_says_so_and_finishes_what_is_under_way() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_service_that_is_stopped_before_it_serves_ends_well() {
-    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let ports = ["--listen", &address, "--ops-listen", "127.0.0.1:0"];
-    let mut starting = spawn(&[&ports[..], &["--drain-delay", "0s"]].concat(), &[]);
+    use std::os::unix::net::UnixStream;
+
+    // A socket in a directory of our own: a free port might be another test's by now, or answer itself.
+    let directory = tempfile::tempdir().unwrap();
+    let socket = directory.path().join("socket");
+    let address = format!("unix:{}", socket.display());
+    let mut starting = spawn(&["--listen", &address, "--ops-listen", "127.0.0.1:0", "--drain-delay", "0s"], &[]);
     // Signals are heard before the address is bound, and lexicons are built afterwards.
-    while TcpStream::connect(&address).is_err() {
+    while UnixStream::connect(&socket).is_err() {
         assert_eq!(starting.try_wait().unwrap(), None, "the service didn't start");
     }
     terminate(&starting);
     let mut log = String::new();
     starting.stderr.take().unwrap().read_to_string(&mut log).unwrap();
-    assert!(starting.wait().unwrap().success(), "{log}");
+    let ended = starting.wait().unwrap();
+    assert!(ended.success(), "{ended}: {log}");
     assert!(log.contains(r#""message":"stopped""#), "{log}");
 }
 
