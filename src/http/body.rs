@@ -175,8 +175,12 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     read.map_err(|error| match error.classify() {
         Category::Data => invalid::<T>(body, &error),
         Category::Syntax | Category::Eof | Category::Io => {
-            let position = position(&error);
-            Problem { position: Some(position), ..Problem::new(ProblemCode::MalformedJson, error.to_string()) }
+            let detail = match body {
+                [] => "the body is empty; send a JSON object".to_owned(),
+                [0xEF, 0xBB, 0xBF, ..] => "the body begins with a byte order mark; send it without".to_owned(),
+                _ => error.to_string(),
+            };
+            Problem { position: Some(position(&error)), ..Problem::new(ProblemCode::MalformedJson, detail) }
         }
     })
 }
@@ -196,10 +200,17 @@ fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Probl
         Ok(_) => String::new(),
     };
     let message = shortened(in_plain_words(&error.to_string()));
-    let code = match message.split('`').next() {
-        Some("unknown field ") => BreachCode::UnknownField,
-        Some("missing field ") => BreachCode::MissingField,
-        _ => BreachCode::InvalidField,
+    let mut quoted = message.split('`');
+    let (code, is_placed) = match quoted.next() {
+        Some("unknown field ") => (BreachCode::UnknownField, true),
+        Some("missing field ") => (BreachCode::MissingField, false),
+        Some("duplicate field ") => (BreachCode::InvalidField, false),
+        _ => (BreachCode::InvalidField, true),
+    };
+    // The path ends with the object that a field is missing from, or is in twice.
+    let pointer = match quoted.next().filter(|_| !is_placed) {
+        Some(field) => format!("{pointer}/{field}"),
+        None => pointer,
     };
     let breach = Breach { code, rule: None, pointer, line: None, detail: message.clone() };
     Problem {
@@ -228,6 +239,8 @@ fn in_plain_words(message: &str) -> String {
             "i64" => words.push("a whole number"),
             "sequence" => words.push("list"),
             "sequence," => words.push("list,"),
+            // Ours are the games.
+            "variant" if words == ["unknown"] => words.push("value"),
             "map" => words.push("object"),
             "map," => words.push("object,"),
             _ => words.push(word),
@@ -345,7 +358,8 @@ mod tests {
             (r#"{"cards": [1, "x"]}"#, BreachCode::InvalidField, "/cards/1"),
             (r#"{"cards": [], "top": null}"#, BreachCode::InvalidField, "/top"),
             (r#"{"cards": [], "a/b": 1}"#, BreachCode::UnknownField, "/a~1b"),
-            ("{}", BreachCode::MissingField, ""),
+            ("{}", BreachCode::MissingField, "/cards"),
+            (r#"{"cards": [], "cards": []}"#, BreachCode::InvalidField, "/cards"),
             ("[]", BreachCode::InvalidField, ""),
             ("[[1], 2]", BreachCode::InvalidField, ""),
             (r#"{"cards": [], "colour": {"red": null}}"#, BreachCode::InvalidField, "/colour"),

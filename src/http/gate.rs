@@ -27,7 +27,7 @@ pub const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 /// The quota.
 pub const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 /// The paths that want no API key, with all below them.
-const OPEN: [&str; 3] = ["/openapi.json", "/docs", "/problems"];
+const OPEN: [&str; 4] = ["/openapi.json", "/docs", "/problems", "/rulebook"];
 
 /// Lets requests through.
 #[derive(Debug, Default)]

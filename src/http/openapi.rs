@@ -1,21 +1,30 @@
 //! The `OpenAPI` document: collected from the operations, then completed with what holds for all operations.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::dev::ResourceDef;
 use actix_web::http::Method;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
-use utoipa::OpenApi as _;
+use strum::{EnumMessage, VariantArray};
 use utoipa::openapi::OpenApi;
+use utoipa::{OpenApi as _, ToSchema};
 
 use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
 use super::reply;
+use super::wordgame::games::ReplayedKind;
+use super::wordgame::wire::{AllTilesBonus, BonusOf, Preset};
 use crate::court::Answer;
 use crate::lexicon::Mark;
-use crate::rules::limits;
-use crate::rules::play_on_words::{HAND_CARDS, MOST_PLAYERS};
+use crate::rules::my_word::{CallConsequenceKind, CardSource};
+use crate::rules::oh_my_word::{DecidedBy, Flush, Remainder, Standing};
+use crate::rules::play_on_words::{HAND_CARDS, Kind, MOST_PLAYERS, Plural, TableCards, Version};
+use crate::rules::ruling::ConsequenceKind;
+use crate::rules::sheet::Provenance;
 use crate::rules::word_search::Order;
+use crate::rules::wordgame::{End, WordBonus};
+use crate::rules::{BreachCode, ReasonCode, Variant, limits};
 use crate::word::Letter;
 
 /// Requests and answers of every operation, by operation id; a test runs them all and compares.
@@ -28,7 +37,9 @@ pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
         description = "The referee that word games plug in: whether a word counts, what a play is worth and why, what the best play was, and who pays when a word is challenged.\n\n\
             Cards are texts: `Gb` a blue G, `Gr` a red G, `*` a wild, `*=Gb` a wild announced as a blue G; in My Word! `M` one letter, `SH` two, `?` and `??` wilds, `??=AS` a wild announced. Lexicons are named (`en`) or pinned (`en@sha256:1f3a…`); every answer that rests on a lexicon names its edition and digest. \
             Equal requests to the same edition get equal answers, byte for byte, from every replica.\n\n\
-            Everything that goes wrong is an `application/problem+json` with a stable `code`; its `type` is a path on this server that describes it. A play that breaks the rules lists all its breaches at once.",
+            Everything that goes wrong is an `application/problem+json` with a stable `code`; its `type` is a path on this server that describes it. A play that breaks the rules lists all its breaches at once. \
+            Score lines, breaches and reasons name the `rule` they rest on: `O5`, `P9`; `/rulebook` tells them all.\n\n\
+            Whatever takes POST takes QUERY (RFC 10008) as well, with the same body and the same answer.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     tags(
@@ -80,6 +91,7 @@ impl Document {
         });
         never_null(&mut value);
         split_summaries(&mut value);
+        describe_values(&mut value);
         add_limits(&mut value);
         add_parameter_limits(&mut value);
         add_problems(&mut value);
@@ -135,7 +147,7 @@ impl Document {
 }
 
 /// Pages beside the operations; all are for reading.
-const PAGES: [&str; 5] = ["/openapi.json", "/docs", "/docs/{_:.*}", "/problems", "/problems/{code}"];
+const PAGES: [&str; 6] = ["/openapi.json", "/docs", "/docs/{_:.*}", "/problems", "/problems/{code}", "/rulebook"];
 
 fn allowed(paths: &Map<String, Value>) -> Vec<(ResourceDef, Vec<String>)> {
     let with_implied = |mut methods: Vec<String>| {
@@ -204,6 +216,62 @@ fn split_summaries(document: &mut Value) {
             operation["description"] = description.replace('\n', " ").into();
         }
     }
+}
+
+/// Tells of every value of an enumeration what it means.
+fn describe_values(document: &mut Value) {
+    let schemas = &mut document["components"]["schemas"];
+    for (name, meanings) in [
+        named::<AllTilesBonus>(),
+        named::<BonusOf>(),
+        named::<BreachCode>(),
+        named::<CallConsequenceKind>(),
+        named::<CardSource>(),
+        named::<ConsequenceKind>(),
+        named::<DecidedBy>(),
+        named::<End>(),
+        named::<Flush>(),
+        named::<Kind>(),
+        named::<Order>(),
+        named::<Plural>(),
+        named::<Preset>(),
+        named::<ProblemCode>(),
+        named::<Provenance>(),
+        named::<ReasonCode>(),
+        named::<Remainder>(),
+        named::<ReplayedKind>(),
+        named::<Standing>(),
+        named::<TableCards>(),
+        named::<Variant>(),
+        named::<Version>(),
+        named::<WordBonus>(),
+    ] {
+        let schema = &mut schemas[&*name];
+        let values = schema["enum"].as_array().into_iter().flatten();
+        let values: Vec<String> = values.filter_map(|value| value.as_str().map(str::to_owned)).collect();
+        describe(schema, &values, &meanings);
+    }
+    // Marks are texts on the wire.
+    let marks = Mark::ALL.map(|mark| mark.name().to_owned());
+    describe(&mut schemas["MarkCount"]["properties"]["mark"], &marks, &meanings::<Mark>());
+}
+
+/// An enumeration's name in the document and the meanings of its values.
+fn named<T: ToSchema + VariantArray + EnumMessage>() -> (Cow<'static, str>, Vec<&'static str>) {
+    (T::name(), meanings::<T>())
+}
+
+/// What the values of an enumeration mean: what their docstrings say.
+fn meanings<T: VariantArray + EnumMessage>() -> Vec<&'static str> {
+    T::VARIANTS.iter().map(|value| value.get_documentation().unwrap_or_default()).collect()
+}
+
+fn describe(schema: &mut Value, values: &[String], meanings: &[&str]) {
+    let mut description = schema["description"].as_str().unwrap_or_default().to_owned() + "\n";
+    for (value, meaning) in values.iter().zip(meanings) {
+        description.extend(["\n- `", value, "`: ", meaning]);
+    }
+    schema["description"] = description.into();
 }
 
 /// Bounds on members of requests, from the one place where limits stand; before a dot stands what the schema's name begins with, if it matters.
@@ -433,7 +501,6 @@ fn add_problems(document: &mut Value) {
         }
         if path == WORDS_PATH {
             codes.extend([
-                ProblemCode::BadRequest,
                 ProblemCode::RulesBreached,
                 ProblemCode::UnknownLexicon,
                 ProblemCode::LexiconNotHeld,

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, LOCATION};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
+use pulldown_cmark::{Options, Parser, html};
 use utoipa_swagger_ui::Config;
 
 use super::observe::AskedBy;
@@ -47,7 +48,7 @@ pub(super) async fn problems(request: HttpRequest) -> HttpResponse {
     for code in ProblemCode::ALL {
         let _ = write!(list, "<li><a href=\"/problems/{0}\">{0}</a>: {1}</li>", code.name(), code.title());
     }
-    html(&request, "Problems", &format!("<ul>{list}</ul>"))
+    page(&request, "Problems", &format!("<ul>{list}</ul>"))
 }
 
 #[get("/problems/{code}")]
@@ -56,10 +57,31 @@ pub(super) async fn problem(request: HttpRequest, code: web::Path<String>) -> Re
         .ok_or_else(|| Problem::new(ProblemCode::NotFound, "there is no problem of that name; /problems lists them"))?;
     let text =
         format!("<p><code>{}</code>, status {}</p><p>{}</p>", code.name(), code.status().as_u16(), code.advice());
-    Ok(html(&request, code.title(), &text))
+    Ok(page(&request, code.title(), &text))
 }
 
-fn html(request: &HttpRequest, title: &str, text: &str) -> HttpResponse {
+/// The rules as the service reads them: what the `rule` of a score line, a breach or a ruling names.
+#[get("/rulebook")]
+pub(super) async fn rulebook(request: HttpRequest) -> HttpResponse {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        // Its title is the page's. Each rule is a place of its own: /rulebook#O5.
+        let mut anchored = String::new();
+        for line in include_str!("../../data/rulebook.md").lines().skip(1) {
+            match line.strip_prefix("- **").and_then(|rule| rule.split_once("**")) {
+                Some((id, rule)) => {
+                    let _ = writeln!(anchored, "- <a id=\"{id}\" href=\"#{id}\">**{id}**</a>{rule}");
+                }
+                None => anchored.extend([line, "\n"]),
+            }
+        }
+        let mut text = String::new();
+        html::push_html(&mut text, Parser::new_ext(&anchored, Options::ENABLE_TABLES));
+        text
+    });
+    page(&request, "Rulebook", &TEXT)
+}
+
+fn page(request: &HttpRequest, title: &str, text: &str) -> HttpResponse {
     let style = "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}";
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title} – Wordcourt</title><style>{style}</style><h1>{title}</h1>{text}</html>"

@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
+use strum::VariantArray as _;
 
 use crate::court::clerk::ChangeRefused;
 use crate::court::{LexiconRefused, Overloaded};
@@ -18,8 +19,8 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 /// How many breaches a problem lists.
 const MOST_BREACHES: usize = 100;
 
-/// What can go wrong; the one table from code to status, title and advice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+/// What can go wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemCode {
     /// The body is no JSON.
@@ -66,28 +67,7 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// Every code, in the order of the list of problems.
-    pub const ALL: [Self; 20] = [
-        Self::MalformedJson,
-        Self::InvalidRequest,
-        Self::RulesBreached,
-        Self::NotFound,
-        Self::MethodNotAllowed,
-        Self::BodyTooLarge,
-        Self::BodyTimeout,
-        Self::UnsupportedMediaType,
-        Self::UnknownLexicon,
-        Self::LexiconNotHeld,
-        Self::CursorExpired,
-        Self::UnknownVariant,
-        Self::Unauthorized,
-        Self::Forbidden,
-        Self::QuotaExceeded,
-        Self::LexiconRefused,
-        Self::ChangeRefused,
-        Self::BadRequest,
-        Self::Overloaded,
-        Self::Internal,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The code's name, its status, its title and how to mend it.
     #[expect(clippy::too_many_lines, reason = "one table, a row a code")]
@@ -109,7 +89,7 @@ impl ProblemCode {
                 "rules_breached",
                 422,
                 "The request breaks rules or bounds",
-                "Every breach is listed with the rule it rests on and a JSON pointer to the place; mend them all and ask again.",
+                "Every breach is listed with the rule it rests on, which /rulebook tells, and a JSON pointer to the place; mend them all and ask again.",
             ),
             Self::NotFound => ("not_found", 404, "There is nothing here", "The paths are listed in /openapi.json."),
             Self::MethodNotAllowed => (
@@ -185,7 +165,7 @@ impl ProblemCode {
                 "bad_request",
                 400,
                 "The request can't be read",
-                "The detail says which part of the request can't be read; send it as HTTP/1.1 with a UTF-8 path.",
+                "The detail says which part of the request can't be read.",
             ),
             Self::Overloaded => (
                 "overloaded",
@@ -234,7 +214,7 @@ impl ProblemCode {
     /// The code of a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|code| code.name() == name)
+        Self::ALL.iter().copied().find(|code| code.name() == name)
     }
 }
 
@@ -247,7 +227,7 @@ pub struct Problem {
     pub detail: String,
     /// The breaches, if there are any.
     pub breaches: Vec<Breach>,
-    /// Where the body stops being JSON: line and column, counted from 1.
+    /// Where reading the body ended: line and column, counted from 1.
     pub position: Option<(usize, usize)>,
     /// The methods that the path takes.
     pub allow: Option<String>,
@@ -270,10 +250,10 @@ pub struct ProblemBody<'p> {
     code: ProblemCode,
     /// The id under which the request is logged.
     request_id: &'p str,
-    /// The line at which the body stops being JSON, counted from 1.
+    /// The line of the body at which reading it ended, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    /// The column at which the body stops being JSON, counted from 1.
+    /// The column of the body at which reading it ended, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     /// Everything that is wrong with the request.

@@ -119,6 +119,7 @@ pub fn routes(
         .app_data(document)
         .service(pages::problems)
         .service(pages::problem)
+        .service(pages::rulebook)
         .service(pages::openapi_json)
         .service(pages::docs_redirect)
         .service(pages::docs)

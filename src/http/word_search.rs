@@ -364,7 +364,7 @@ impl Page {
 pub struct FoundWord<'e> {
     /// The word.
     word: &'e str,
-    /// Its marks, if it bears any.
+    /// Its marks, if it bears any; what each means is told with `MarkCount`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<&'static str>,
     /// The headword that it is a form of.

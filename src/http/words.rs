@@ -63,7 +63,7 @@ pub struct WordPage<'e> {
     /// Why not, if the text is no word at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
-    /// Its marks.
+    /// Its marks; what each means is told with `MarkCount`.
     marks: Vec<&'static str>,
     /// What each game says.
     verdicts: Vec<VariantVerdict>,

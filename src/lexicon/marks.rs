@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// A mark of a word: a class that a game may bar, or the fact of a further sense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "http", derive(strum::EnumMessage, strum::VariantArray))]
 #[repr(u8)]
 pub enum Mark {
     /// A noun plural made with S.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// The kinds of breach; their names are stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum BreachCode {
     /// A text that is no card of the game.
@@ -101,64 +101,13 @@ pub enum BreachCode {
     ChoiceChanged,
 }
 
-impl BreachCode {
-    /// Every code.
-    pub const ALL: [Self; 45] = [
-        Self::InvalidCard,
-        Self::UnannouncedWild,
-        Self::AnnouncedWild,
-        Self::InvalidWord,
-        Self::TooFew,
-        Self::TooMany,
-        Self::OutOfBounds,
-        Self::CardNotInHand,
-        Self::WordNotInHand,
-        Self::CardNotOnTable,
-        Self::WordNotOnTable,
-        Self::TooManyWays,
-        Self::MissingField,
-        Self::UnknownField,
-        Self::InvalidField,
-        Self::ConflictingFields,
-        Self::UnknownCategory,
-        Self::UnknownPlayer,
-        Self::DuplicatePlayer,
-        Self::InvalidSquare,
-        Self::InvalidTile,
-        Self::InvalidMove,
-        Self::FloatingTiles,
-        Self::NotInBag,
-        Self::OffTheBoard,
-        Self::SquareOccupied,
-        Self::NoTileLaid,
-        Self::Gap,
-        Self::NotWholeWord,
-        Self::NotConnected,
-        Self::MissesCentre,
-        Self::TooShort,
-        Self::TileNotOnRack,
-        Self::InvalidRecord,
-        Self::InvalidLine,
-        Self::OutOfTurn,
-        Self::GameOver,
-        Self::NotAllowed,
-        Self::NothingPlayed,
-        Self::UnknownTableWord,
-        Self::TableWordTaken,
-        Self::LetterLost,
-        Self::NothingAdded,
-        Self::TornCombo,
-        Self::ChoiceChanged,
-    ];
-}
-
 /// One breach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 pub struct Breach {
     /// What kind it is.
     pub code: BreachCode,
-    /// The rule that it rests on, if it is a rule of the game.
+    /// The rule that it rests on, if it is a rule of the game; `/rulebook` tells them all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
     /// Where it stands in the request, as a JSON pointer (RFC 6901).

@@ -27,7 +27,7 @@ use crate::word::Word;
 
 /// The five games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
     /// Poker with coloured letter cards, seven in the hand.

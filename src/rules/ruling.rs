@@ -21,7 +21,7 @@ pub struct Consequence {
 
 /// The kinds of consequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum ConsequenceKind {
     /// Pays into the next pot, on top of the ante.

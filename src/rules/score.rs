@@ -7,7 +7,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "http", schema(as = ScoreLine))]
 pub struct Line {
-    /// The RULEBOOK id that the step rests on.
+    /// The rule that the step rests on; `/rulebook` tells them all.
     pub rule: &'static str,
     /// What happens, for people.
     pub label: String,
@@ -17,7 +17,7 @@ pub struct Line {
     /// What the step multiplies by, unless it adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multiplier: Option<u32>,
-    /// The cards that it concerns, as positions in the play counted from 0; empty if it concerns the play as a whole.
+    /// The cards that it concerns, as positions in the play counted from 0; left out if it concerns the play as a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<usize>,
     /// The total after the step.

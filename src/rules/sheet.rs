@@ -11,7 +11,7 @@ use crate::word::Letter;
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// Printed in the game's rule sheet.

@@ -38,9 +38,9 @@ pub struct Reason {
     pub rule: Option<&'static str>,
 }
 
-/// The codes of [`Reason`].
+/// Why a word doesn't count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum ReasonCode {
     /// The lexicon doesn't hold the word.
@@ -79,9 +79,10 @@ impl Variant {
     #[must_use]
     pub fn marks_verdict(self, marks: Marks) -> Verdict {
         let barred = marks.intersection(self.barred());
-        // RULEBOOK W4: an allowed sense excuses every class but plural_s, of which P9 alone decides.
-        let counts = |mark: &Mark| !marks.excuses() || *mark == Mark::PluralS;
-        barred.iter().find(counts).map_or(Verdict::Allowed, |mark| Verdict::Barred(self, mark))
+        // RULEBOOK W4: an allowed sense excuses every class but plural_s, of which P9 alone decides. That bar is told last: it doesn't hold however the word is laid.
+        let for_good = if marks.excuses() { None } else { barred.without(Mark::PluralS).iter().next() };
+        let told = for_good.or_else(|| barred.contains(Mark::PluralS).then_some(Mark::PluralS));
+        told.map_or(Verdict::Allowed, |mark| Verdict::Barred(self, mark))
     }
 }
 
@@ -164,7 +165,7 @@ mod tests {
     #[test]
     fn classes_bar_by_variant_unless_an_allowed_sense_excuses() {
         let lexicon = Lexicon::from_text(
-            "CATS\tplural_s\nRUNS\tplural_s,verb_s\nOUI\tforeign\nTURKEY\tordinary,geographical\nNTH\tabbreviation\nPARIS\tgeographical\n",
+            "CATS\tplural_s\nRUNS\tplural_s,verb_s\nOUI\tforeign\nTURKEY\tordinary,geographical\nNTH\tabbreviation\nPARIS\tgeographical\nUFOS\tabbreviation,plural_s\n",
             "",
         )
         .unwrap();
@@ -183,6 +184,11 @@ mod tests {
         assert_eq!(barred_in("PARIS"), ["wordgame"]);
         assert_eq!(barred_in("NTH").len(), 5);
         assert_eq!(barred_in("XYZZY").len(), 5);
+        let ufos: Word = "UFOS".parse().unwrap();
+        assert_eq!(
+            Variant::PlayOnWords.verdict(&lexicon, &ufos),
+            Verdict::Barred(Variant::PlayOnWords, Mark::Abbreviation)
+        );
     }
 
     #[test]

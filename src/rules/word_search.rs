@@ -111,7 +111,7 @@ impl fmt::Display for Letters {
 
 /// The order in which words are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[cfg_attr(feature = "http", schema(as = WordOrder))]
 #[serde(rename_all = "snake_case")]
 pub enum Order {

@@ -1,5 +1,8 @@
 //! What holds for every request: ids, problems, methods, caching.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use actix_web::http::{Method, StatusCode};
 use serde_json::json;
 use wordcourt::http::problem::ProblemCode;
@@ -105,6 +108,34 @@ async fn every_problem_has_a_page() {
 }
 
 #[actix_web::test]
+async fn every_rule_that_answers_name_is_in_the_rulebook() {
+    fn cited(directory: &Path, ids: &mut BTreeSet<String>) {
+        for entry in directory.read_dir().unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                cited(&path, ids);
+                continue;
+            }
+            let text = std::fs::read_to_string(path).unwrap();
+            let is_id = |text: &&str| {
+                text.len() > 1
+                    && text.starts_with(['W', 'O', 'P', 'G', 'M'])
+                    && text[1..].bytes().all(|b| b.is_ascii_digit())
+            };
+            ids.extend(text.split('"').filter(is_id).map(str::to_owned));
+        }
+    }
+    let mut ids = BTreeSet::new();
+    cited(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut ids);
+    assert!(ids.contains("O5") && ids.len() > 40, "{ids:?}");
+    let page = String::from_utf8(get("/rulebook").await.body).unwrap();
+    for id in ids {
+        assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    assert!(page.contains("<table>"), "the barred classes");
+}
+
+#[actix_web::test]
 async fn a_wrong_method_learns_the_right_ones() {
     let answer = send(Method::PATCH, "/v1/variants/wordgame", &[], "").await;
     assert_eq!(answer.header("allow"), "GET, HEAD, OPTIONS");
@@ -124,6 +155,14 @@ async fn malformed_json_is_placed_and_a_wrong_shape_pointed_to() {
     assert_eq!(answer["breaches"][0]["pointer"], "/top");
     let answer = post("/v1/choose-your-words/best", &json!({"hands": ["Gb"]})).await.json();
     assert_eq!(answer["breaches"][0]["code"], "unknown_field");
+    let answer = post("/v1/choose-your-words/score", &json!({"play": [], "rules": {"remainder": "x"}})).await.json();
+    assert_eq!(answer["breaches"][0]["pointer"], "/rules/remainder");
+    assert!(answer["detail"].as_str().unwrap().starts_with("unknown value `x`, expected `stay` or"), "{answer}");
+    for (body, hint) in [("", "the body is empty"), ("\u{feff}{}", "byte order mark")] {
+        let answer = send(Method::POST, "/v1/words/validate", &[JSON], body).await.json();
+        assert_eq!(answer["code"], "malformed_json");
+        assert!(answer["detail"].as_str().unwrap().contains(hint), "{answer}");
+    }
 }
 
 #[actix_web::test]

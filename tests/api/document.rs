@@ -25,6 +25,23 @@ fn has_text(value: &Value) -> bool {
 }
 
 #[actix_web::test]
+async fn every_value_of_an_enumeration_is_explained() {
+    let document = get("/openapi.json").await.json();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let enumerations = schemas.iter().filter_map(|(name, schema)| Some((name, schema, schema["enum"].as_array()?)));
+    for (name, schema, values) in enumerations {
+        let description = schema["description"].as_str().unwrap();
+        let lines: Vec<&str> = description.lines().skip(2).collect();
+        assert_eq!(lines.len(), values.len(), "{name}: {description}");
+        for (line, value) in lines.iter().zip(values) {
+            let value = value.as_str().unwrap();
+            let meaning = line.strip_prefix(&format!("- `{value}`: "));
+            assert!(meaning.is_some_and(|meaning| meaning.len() > 5), "{name}: {line}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn the_committed_copy_is_what_the_server_gives() {
     let answer = get("/openapi.json").await;
     assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "application/json"));

@@ -75,7 +75,7 @@ async fn where_there_are_keys_nobody_asks_without_one() {
         let refused = house.send(Method::GET, closed, &[], "").await;
         assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{closed}");
     }
-    for open in ["/openapi.json", "/docs/", "/%64ocs/", "/problems/unauthorized"] {
+    for open in ["/openapi.json", "/docs/", "/%64ocs/", "/problems/unauthorized", "/rulebook"] {
         assert_eq!(house.send(Method::GET, open, &[], "").await.status, StatusCode::OK, "{open}");
     }
     let mut log = Vec::new();

@@ -138,7 +138,7 @@ async fn the_classic_game_is_one_rules_object_away() {
     assert_eq!(score(json!({"premiums": layout})).await, 72);
     assert_eq!(score(json!({"premiums": layout, "word_bonus": "product"})).await, 144);
     for (rules, pointer) in [
-        (json!({"all_tiles": "add"}), "/rules/all_tiles"),
+        (json!({"all_tiles": "add"}), "/rules/all_tiles_points"),
         (json!({"all_tiles_points": 5}), "/rules/all_tiles_points"),
         (json!({"rack_size": 0}), "/rules/rack_size"),
         (json!({"first_word_min": 16}), "/rules/first_word_min"),
@@ -155,7 +155,7 @@ async fn the_classic_game_is_one_rules_object_away() {
 async fn a_challenge_is_about_the_words_that_it_names() {
     let path = format!("{WORDGAME}/challenge");
     let challenge = |more: Value| {
-        let mut request = json!({"board": hello(), "move": "9F ox", "challenger": "ann", "challenged": "bob"});
+        let mut request = json!({"board": hello(), "move": "9F Ox", "challenger": "ann", "challenged": "bob"});
         request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         request
     };
@@ -212,6 +212,11 @@ async fn nothing_goes_to_an_opponent_at_the_end() {
     let settled = settle(json!([{"name": "ann", "points": 100, "rack": "QZ?"}, {"name": "bob", "points": 88}])).await;
     assert_eq!(settled["final"][0], json!({"player": "ann", "points": 100, "deducted": 12, "final": 88}));
     assert_eq!((&settled["winners"], &settled["draw"]), (&json!(["ann", "bob"]), &json!(true)));
+    let players = json!([{"name": "ann", "points": 1}, {"name": "bob", "points": 2}]);
+    let settled = ask(&format!("{WORDGAME}/settle"), json!({"players": players, "lexicon": "en"})).await;
+    assert_eq!(settled["winners"], json!(["bob"]));
+    let unknown = post(&format!("{WORDGAME}/settle"), &json!({"players": players, "lexicon": "none"})).await;
+    assert_eq!(unknown.json()["code"], "unknown_lexicon");
 }
 
 #[actix_web::test]
@@ -231,6 +236,74 @@ async fn a_corrected_record_keeps_its_meaning() {
         let again = ask(&path, json!({"gcg": replay["gcg"]})).await;
         assert_eq!((totals(&again), &again["gcg"]), (finals, &replay["gcg"]), "{gcg}");
     }
+}
+
+#[actix_web::test]
+async fn racks_that_a_record_leaves_no_doubt_of_are_taken_off() {
+    let opening = "#player1 ann\n#player2 bob\n>ann: EHLLOTU? 8D HOTEL +14 14\n";
+    for (events, finals) in [
+        // The last passes tell the racks; a line at the end tells the same.
+        (
+            ">bob: AEINRST? - +0 0\n>ann: ELU?QISA - +0 14\n>bob: AEINRST? - +0 0\n",
+            [("AEILQSU?", -4), ("AEINRST?", -10)],
+        ),
+        (
+            ">bob: AEINRST? - +0 0\n>ann: ELU?QISA - +0 14\n>bob: AEINRST? - +0 0\n>bob: (AEINRST?) -10 -10\n",
+            [("AEILQSU?", -4), ("AEINRST?", -10)],
+        ),
+        // What passes haven't told isn't taken off.
+        (">bob: AEINRST - +0 0\n>ann: - +0 14\n>bob: - +0 0\n", [("", 14), ("", 0)]),
+        // The record stops before the end.
+        (">bob: AEINRST? - +0 0\n", [("", 14), ("", 0)]),
+    ] {
+        let replay =
+            ask(&format!("{WORDGAME}/games"), json!({"gcg": format!("{opening}{events}"), "best": false})).await;
+        for (seat, (rack, total)) in finals.into_iter().enumerate() {
+            let told = &replay["final"][seat];
+            assert_eq!((told["rack"].as_str().unwrap_or(""), &told["final"]), (rack, &json!(total)), "{events}");
+        }
+        assert_eq!(replay["winners"], json!(["ann"]), "{events}");
+    }
+    // After two opening passes there are new racks, and ann's isn't told.
+    let gcg = "#player1 ann\n#player2 bob\n>ann: AEINRST? - +0 0\n>bob: ELU?QISA - +0 0\n>ann: - +0 0\n";
+    let replay = ask(&format!("{WORDGAME}/games"), json!({"gcg": gcg})).await;
+    assert_eq!((&replay["final"][0]["rack"], &replay["final"][1]["rack"]), (&Value::Null, &Value::Null));
+    // A line at the end that says otherwise.
+    let other = format!("{opening}>bob: AEINRST? - +0 0\n>ann: - +0 14\n>bob: - +0 0\n>bob: (AEI) -3 -3\n");
+    let replay = ask(&format!("{WORDGAME}/games"), json!({"gcg": other})).await;
+    let breach = &replay["turns"][4]["breaches"][0];
+    assert_eq!((&breach["code"], &breach["rule"]), (&json!("tile_not_on_rack"), &json!("G10")));
+    assert_eq!(breach["detail"], "AEI is taken off; the rack is AEINRST?");
+    // More tiles than there are.
+    let both = format!("{opening}>bob: AEINRSQ? - +0 0\n>ann: EIUAQIS? - +0 14\n");
+    let breaches = refused(&format!("{WORDGAME}/games"), json!({"gcg": both})).await;
+    assert_eq!(breaches, ["invalid_record /gcg"], "there is one Q");
+}
+
+#[actix_web::test]
+async fn no_move_lays_more_than_a_rack_or_the_bag_holds() {
+    let empty = ["..............."; 15];
+    for (path, cgp, written, expected) in [
+        ("score", None, "8A RELATIONS", "too_many /move"),
+        ("challenge", None, "8A RELATIONS", "too_many /move"),
+        ("score", None, "8H relation", "not_in_bag /move"),
+        ("challenge", None, "8H relation", "not_in_bag /move"),
+        // The opponent has a blank.
+        ("score", Some("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 /? 0/0 0"), "8H reLATION", "not_in_bag /move"),
+    ] {
+        let mut request = json!({"move": written});
+        match cgp {
+            Some(cgp) => request["cgp"] = json!(cgp),
+            None => request["board"] = json!(empty),
+        }
+        if path == "challenge" {
+            request["challenger"] = json!("bob");
+            request["challenged"] = json!("ann");
+        }
+        assert_eq!(refused(&format!("{WORDGAME}/{path}"), request).await, [expected], "{path} {written}");
+    }
+    let loose = json!({"board": empty, "move": "8H relation", "rules": {"strict_bag": false}});
+    assert_eq!(ask(&format!("{WORDGAME}/score"), loose).await["legal"], true);
 }
 
 #[actix_web::test]

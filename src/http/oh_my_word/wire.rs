@@ -24,7 +24,8 @@ pub struct CategoryChoice {
     /// Whether your own category asks for proper nouns: then its words are valid, in the lexicon or not (rule 6).
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub(super) proper_nouns: Option<bool>,
-    /// How the players voted on the word at hand; it overrules the list. Not taken by `best`.
+    /// How the players voted on the word at hand; it overrules the list. Taken by `score` and `challenge` alone: `settle` takes the
+    /// vote with each player, as `category_match`.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none", rename = "match")]
     pub(super) vote: Option<bool>,
 }

@@ -520,7 +520,7 @@ fn seats(players: &[PlayOnWordsSeat], breaches: &mut Breaches) -> Vec<Seat> {
     let mut seats = Vec::new();
     for (seat, player) in players.iter().take(limits::PLAYERS).enumerate() {
         if !(-most..=most).contains(&player.points) {
-            let detail = format_args!("{}; there are at most {most} points", player.points);
+            let detail = format_args!("{}; points are -{most} to {most}", player.points);
             breaches.add_formal(BreachCode::OutOfBounds, format_args!("/players/{seat}/points"), detail);
         }
         let unplayed = parse::hand(&player.unplayed, &format!("/players/{seat}/unplayed"), breaches);

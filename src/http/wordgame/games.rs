@@ -37,7 +37,7 @@ pub struct WordgameReplayRequest {
 }
 
 /// What an event of a record was.
-#[derive(Debug, Clone, Copy, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum ReplayedKind {
     /// A word was laid.
@@ -107,7 +107,9 @@ pub struct ReplayedTurn {
 pub struct WordgameReplayAnswer<'e> {
     /// The events in order.
     turns: Vec<ReplayedTurn>,
-    /// The end scores in the order of the record's players: points minus the value of the own rack as far as it is known.
+    /// The end scores in the order of the record's players: points minus the value of the own rack. The rack is the one that a line at the end takes
+    /// off; without such a line, once the game has ended, the one that the player is known to hold: told whole with the last pass, or all that
+    /// is left when the bag is empty. Of a rack that isn't known nothing is taken off.
     #[serde(rename = "final")]
     scores: Vec<WordgameFinal>,
     /// Who has the most points: several in a draw.
@@ -207,10 +209,13 @@ fn body(authority: &Authority, record: &Record, rules: &Rules, best: bool) -> Re
     let turns: Vec<ReplayedTurn> = turns(&replay, record, authority);
     let points = |seat: usize| replay.scores.get(seat).map_or(0, |score| score.total);
     let position = Cgp { board: replay.board, scores: [points(0), points(1)], ..Cgp::default() };
+    let scores = replay.scores.into_iter().zip(replay.racks);
+    let scores = scores
+        .map(|(score, rack)| WordgameFinal { rack: rack.map(|rack| rack.to_string()), ..WordgameFinal::from(score) });
     reply::body(&WordgameReplayAnswer {
         agrees: turns.iter().all(|turn| turn.agrees),
         turns,
-        scores: replay.scores.into_iter().map(WordgameFinal::from).collect(),
+        scores: scores.collect(),
         draw: replay.winners.len() > 1,
         winners: replay.winners,
         ended: replay.end.map(|(reason, line)| ReplayedEnd { reason, line }),

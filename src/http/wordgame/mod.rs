@@ -2,7 +2,7 @@
 
 pub(super) mod games;
 mod parse;
-mod wire;
+pub(super) mod wire;
 
 use std::borrow::Cow;
 
@@ -435,6 +435,9 @@ pub struct WordgameSettleRequest {
     /// The players in seat order.
     #[schema(min_items = 2)]
     players: Vec<WordgameStanding>,
+    /// A lexicon; none bears on the end scores, so that a client may send its own with every request.
+    #[serde(default, deserialize_with = "present")]
+    lexicon: Option<String>,
     /// House rules.
     #[serde(default, deserialize_with = "present")]
     rules: Option<WordgameRules>,
@@ -451,8 +454,10 @@ pub struct WordgameSettleRequest {
     responses((status = 200, description = "The end scores", body = WordgameSettleAnswer))
 )]
 pub(in crate::http) async fn settle_wordgame(
+    state: Data<State>,
     Body(request): Body<WordgameSettleRequest>,
 ) -> Result<HttpResponse, Problem> {
+    state.court.edition(request.lexicon.as_deref())?;
     let mut breaches = Breaches::default();
     let rules = parse::rules(request.rules.as_ref(), &mut breaches);
     let names = request.players.iter().map(|player| player.name.as_str());
@@ -481,6 +486,6 @@ pub(in crate::http) async fn settle_wordgame(
 impl From<Final> for WordgameFinal {
     fn from(score: Final) -> Self {
         let Final { player, points, deducted, total } = score;
-        Self { player, points, deducted, total }
+        Self { player, points, deducted, rack: None, total }
     }
 }

@@ -58,7 +58,7 @@ fn all_tiles(choice: &WordgameRules, preset: AllTiles, breaches: &mut Breaches) 
         (Some(AllTilesBonus::Add), _) => {
             if points.is_none() {
                 let detail = "say how many points with all_tiles_points";
-                breaches.add(BreachCode::MissingField, "G6", "/rules/all_tiles", detail);
+                breaches.add(BreachCode::MissingField, "G6", "/rules/all_tiles_points", detail);
             }
             AllTiles::Add(points.unwrap_or_default())
         }
@@ -126,5 +126,11 @@ pub(super) fn play(text: &str, position: Option<&Cgp>, rules: &Rules, breaches: 
     let written: Written =
         text.parse().map_err(|error| breaches.add(BreachCode::InvalidMove, "G11", "/move", error)).ok()?;
     let Cgp { board, racks, .. } = position?;
-    Play::lay(&written, board, racks[0].as_ref(), rules, "/move", breaches)
+    let play = Play::lay(&written, board, racks[0].as_ref(), rules, "/move", breaches)?;
+    let before = breaches.len();
+    // The tiles of a rack have been counted with it.
+    if let (Some(bag), None) = (&rules.bag, racks[0]) {
+        bag.check(&play.on(board), racks.iter().flatten(), "/move", breaches);
+    }
+    (breaches.len() == before).then_some(play)
 }

@@ -12,7 +12,9 @@ use crate::rules::{Breach, Reason};
 use crate::word::Word;
 
 /// A set of rules to start from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
     /// Wordgame as its sheet has it.
@@ -23,7 +25,7 @@ pub enum Preset {
 }
 
 /// What laying a whole rack in one turn earns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum AllTilesBonus {
     /// The main word's value is doubled, on top of its word bonus.
@@ -84,7 +86,7 @@ pub struct BonusSquare {
 }
 
 /// What a bonus square multiplies.
-#[derive(Debug, Clone, Copy, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum BonusOf {
     /// The letter on it.
@@ -241,6 +243,9 @@ pub struct WordgameFinal {
     pub(super) points: i64,
     /// The value of the own rack, which is taken off.
     pub(super) deducted: i64,
+    /// In a replay: the rack that is taken off, if the record leaves no doubt what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rack: Option<String>,
     /// What remains.
     #[serde(rename = "final")]
     pub(super) total: i64,

@@ -54,7 +54,7 @@ pub struct CallConsequence {
 
 /// The kinds of consequence of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum CallConsequenceKind {
     /// Collects the cards of the word.
@@ -67,7 +67,7 @@ pub enum CallConsequenceKind {
 
 /// Where cards come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum CardSource {
     /// The cards that lie face up.

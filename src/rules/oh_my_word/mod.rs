@@ -32,7 +32,7 @@ use crate::word::Word;
 
 /// Who gets the chips that can't be split evenly (RULEBOOK O12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum Remainder {
     /// They stay in the pot for the next round.

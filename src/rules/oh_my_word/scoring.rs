@@ -9,7 +9,7 @@ use crate::rules::score::{Line, Lines};
 
 /// Whether all cards of a word are of one colour (rule 15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum Flush {
     /// Both colours.

@@ -10,7 +10,7 @@ use super::scoring::Manner;
 
 /// How the game is played (RULEBOOK P16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum Version {
     /// The sheet's own rules.
@@ -39,7 +39,7 @@ impl Version {
 
 /// What becomes of plurals made with S that have another sense as well, such as RUNS (RULEBOOK P9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum Plural {
     /// They are plurals like any other.
@@ -65,7 +65,7 @@ impl Plural {
 
 /// What wild and flip cards on the table stand for (RULEBOOK P15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum TableCards {
     /// What they were announced as.

@@ -219,7 +219,7 @@ fn best_reading(word: &Word, olds: &mut Vec<Vec<u8>>, choices: &[(Card, usize, u
 
 /// What kind of play a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// From the hand alone.

@@ -66,7 +66,7 @@ impl<'t> Laid<'t> {
     /// let hand = Hand::new(&["S".parse()?]).unwrap();
     /// let turn = Turn { new_word: None, play_ons: vec![PlayOn { onto: vec![0], word: play("R A T E") }] };
     /// assert!(Laid::lay(&turn, &hand, &table, Rules::default(), "/turn", &mut breaches).is_none());
-    /// assert_eq!(breaches.as_slice()[0].detail, "the hand lacks E");
+    /// assert_eq!(breaches.as_slice()[0].detail, "the hand has no E left");
     /// # Ok::<(), wordcourt::rules::play_on_words::CardError>(())
     /// ```
     pub fn lay(
@@ -227,7 +227,7 @@ impl Laying<'_> {
             }
         }
         for (at, card) in missing {
-            let detail = format_args!("the hand lacks {}", card.face());
+            let detail = format_args!("the hand has no {} left", card.face());
             self.breaches.add(BreachCode::CardNotInHand, "P3", format_args!("{place}/{at}"), detail);
         }
         added

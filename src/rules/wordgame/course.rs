@@ -8,7 +8,7 @@ use crate::rules::{BreachCode, Breaches, counted};
 
 /// Why a game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// Three passes in a row.

@@ -145,6 +145,9 @@ impl Play {
         }
         if let Some(rack) = rack {
             play.check_rack(*rack, pointer, breaches);
+        } else if play.tiles_used() > rules.rack_size {
+            let detail = format_args!("{} tiles are laid; a rack holds at most {}", play.tiles_used(), rules.rack_size);
+            breaches.add(BreachCode::TooMany, "G1", pointer, detail);
         }
         (breaches.len() == before).then_some(play)
     }
@@ -269,7 +272,7 @@ impl Serialize for Play {
 /// The first word covers the centre and has letters enough (RULEBOOK G7).
 fn check_opening(squares: &[Square], rules: &Rules, pointer: &str, breaches: &mut Breaches) {
     if !squares.contains(&Square::CENTRE) {
-        let detail = format_args!("the first word covers the centre, {}", Square::CENTRE);
+        let detail = format_args!("the first word must cover the centre, {}", Square::CENTRE);
         breaches.add(BreachCode::MissesCentre, "G7", pointer, detail);
     }
     if squares.len() < rules.first_word_min {

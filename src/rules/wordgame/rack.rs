@@ -139,6 +139,18 @@ impl Bag {
             && letters.iter().zip(self.letters).all(|(&out, there)| out <= usize::from(there))
     }
 
+    /// The tiles that are neither on the board nor on the racks, unless more are out than there are.
+    #[must_use]
+    pub fn without<'r>(&self, board: &Board, racks: impl IntoIterator<Item = &'r Rack>) -> Option<Rack> {
+        let (letters, blanks) = out(board, racks);
+        let less = |there: u8, out: usize| u8::try_from(usize::from(there).checked_sub(out)?).ok();
+        let mut rest = Rack { blanks: less(self.blanks, blanks)?, ..Rack::default() };
+        for letter in Letter::all() {
+            rest.letters[letter.index()] = less(self.letters[letter.index()], letters[letter.index()])?;
+        }
+        Some(rest)
+    }
+
     /// Checks that no more tiles are out than there are; `pointer` is where that is told.
     pub fn check<'r>(
         &self,

@@ -54,6 +54,8 @@ pub struct Replay {
     pub turns: Vec<Turn>,
     /// The end scores in the order of the record's players (RULEBOOK G10).
     pub scores: Vec<Final>,
+    /// The racks that are taken off in them, where the record tells or leaves no doubt what they are.
+    pub racks: Vec<Option<Rack>>,
     /// Who has the most points: several in a draw.
     pub winners: Vec<String>,
     /// What ended the game, and on which line, if it came to an end.
@@ -80,8 +82,10 @@ struct Game<'r> {
     referee: Referee<'r>,
     board: Board,
     points: Vec<i64>,
-    /// What each player is known to have at the end.
-    left: Vec<Rack>,
+    /// The whole rack of each player, where the record leaves no doubt what it is.
+    held: Vec<Option<Rack>>,
+    /// What the record takes off at the end.
+    left: Vec<Option<Rack>>,
     course: Course,
     end: Option<(End, usize)>,
     /// The last move, for as long as it can be taken back.
@@ -96,6 +100,8 @@ struct Revocable {
     player: usize,
     score: i64,
     is_legal: bool,
+    /// The rack before it.
+    rack: Option<Rack>,
     /// The board before it.
     board: Board,
     /// The game before it: a refused move doesn't happen (RULEBOOK G8).
@@ -116,7 +122,8 @@ impl Referee<'_> {
             referee: self,
             board: Board::default(),
             points: vec![0; players],
-            left: vec![Rack::default(); players],
+            held: vec![None; players],
+            left: vec![None; players],
             course: Course::new(self.rules, players),
             end: None,
             last: None,
@@ -127,13 +134,18 @@ impl Referee<'_> {
         for event in &mut corrected.events {
             game.take(event)?;
         }
+        let racks = game.racks_at_the_end();
         let name = |seat: usize| record.players[seat].nick.clone();
         let standings: Vec<Standing> = (0..players)
-            .map(|seat| Standing { player: name(seat), points: game.points[seat], rack: game.left[seat] })
+            .map(|seat| Standing {
+                player: name(seat),
+                points: game.points[seat],
+                rack: racks[seat].unwrap_or_default(),
+            })
             .collect();
         let (scores, winners) = settle(&standings, self.rules);
         let Game { turns, end, board, .. } = game;
-        Ok(Replay { turns, scores, winners, end, board, record: corrected })
+        Ok(Replay { turns, scores, racks, winners, end, board, record: corrected })
     }
 }
 
@@ -149,7 +161,11 @@ impl Game<'_> {
         if is_turn {
             self.course.check_turn(seat, POINTER, &mut breaches);
             self.course.check_rack(seat, rack.map_or(0, |rack| rack.len()), POINTER, &mut breaches);
-            best = rack.filter(|_| self.course.end().is_none()).and_then(|rack| self.best(&rack, seat));
+            if let Some(whole) = rack.filter(|rack| self.is_whole(rack, seat)) {
+                self.held[seat] = Some(whole);
+                self.check_bag(&self.board, self.held.iter().flatten(), line)?;
+                best = self.best(&whole);
+            }
         }
         let mut laid = None;
         let mut brings_new_racks = false;
@@ -161,7 +177,10 @@ impl Game<'_> {
                 score = i64::from(worth.total);
                 let is_legal = breaches.is_empty() && self.allows(&worth);
                 let course = self.course.clone();
-                self.last = Some(Revocable { player: seat, score, is_legal, board: self.board, course });
+                let rack = self.held[seat];
+                self.last = Some(Revocable { player: seat, score, is_legal, rack, board: self.board, course });
+                // What is drawn nobody knows.
+                self.held[seat] = rack.filter(|_| self.course.bag() == Some(0)).map(|rack| play.from_rack(&rack));
                 self.course.played(seat, play.tiles_used(), self.points.len());
                 self.board = play.on(&self.board);
                 if let Some((_, marks)) = play.to_string().split_once(' ') {
@@ -169,27 +188,31 @@ impl Game<'_> {
                 }
                 laid = Some(Laid { play, score: worth, is_taken_back: false });
             }
-            Action::Pass => brings_new_racks = self.course.passed(seat, self.points.len()),
+            Action::Pass => {
+                brings_new_racks = self.course.passed(seat, self.points.len());
+                if brings_new_racks {
+                    self.held.fill(None);
+                }
+            }
             Action::Exchange { tiles } => {
                 self.check_exchange(tiles, rack, line, &mut breaches)?;
+                self.held[seat] = None;
                 self.course.played(seat, 0, self.points.len());
             }
             Action::Withdrawn => score = self.take_back(last, seat, line, &mut breaches)?,
             Action::RackLost { tiles } => {
                 let rack = self.rack(tiles, line)?.unwrap_or_default();
                 self.course.check_rack(seat, rack.len(), POINTER, &mut breaches);
-                self.left[seat] = rack;
-                self.check_bag(&self.board, &self.left, line)?;
+                self.leave(seat, rack, line, &mut breaches)?;
                 score = -self.value(&rack);
                 // Without it a line that takes nothing off would read as one that gives nothing.
                 tiles.clone_into(&mut event.rack);
             }
             Action::RackGained { tiles } => {
                 let tiles = self.rack(tiles, line)?.unwrap_or_default();
-                if let [one, other] = &mut self.left[..] {
-                    *if seat == 0 { other } else { one } = tiles;
+                if self.left.len() == 2 {
+                    self.leave(1 - seat, tiles, line, &mut breaches)?;
                 }
-                self.check_bag(&self.board, &self.left, line)?;
                 score = 0;
                 let detail = "what is left on a rack goes to nobody";
                 breaches.add(BreachCode::NotAllowed, "G10", POINTER, detail);
@@ -210,7 +233,7 @@ impl Game<'_> {
         // What is left on the rack is taken off in the end scores, not from the points made.
         let is_deduction = matches!(event.action, Action::RackLost { .. });
         self.points[seat] += if is_deduction { 0 } else { score };
-        let total = self.points[seat] - self.value(&self.left[seat]);
+        let total = self.points[seat] - self.left[seat].map_or(0, |rack| self.value(&rack));
         let number = |number: i64| i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX });
         event.score = number(score);
         event.total = number(total);
@@ -242,6 +265,7 @@ impl Game<'_> {
             breaches.add(BreachCode::NotAllowed, "G8", POINTER, detail);
         }
         self.board = last.board;
+        self.held[player] = last.rack;
         self.course = last.course;
         self.course.refused();
         if let Some(laid) = self.turns.last_mut().and_then(|turn| turn.laid.as_mut()) {
@@ -314,15 +338,48 @@ impl Game<'_> {
         Ok(play)
     }
 
-    fn best(&mut self, rack: &Rack, seat: usize) -> Option<Move> {
+    /// Whether a rack is all that a player has: one that is told in part has other moves, and is worth less at the end.
+    fn is_whole(&self, rack: &Rack, seat: usize) -> bool {
+        rack.len() == self.course.tiles_of(seat).unwrap_or(self.referee.rules.rack_size)
+    }
+
+    /// The best move of a whole rack, while the game is on.
+    fn best(&mut self, rack: &Rack) -> Option<Move> {
         let Referee { dictionary, rules, .. } = self.referee;
-        let dictionary = dictionary?;
-        // A rack that is told in part has other moves than these.
-        if rack.len() < self.course.tiles_of(seat).unwrap_or(rules.rack_size) {
-            return None;
-        }
+        let dictionary = dictionary.filter(|_| self.course.end().is_none())?;
         self.searches_left = self.searches_left.checked_sub(1)?;
         Search::new(dictionary, &self.board, rules).with(self.referee.lexicon.overlay()).best(rack, 1).first().copied()
+    }
+
+    /// Takes note of what the record says that a player is left with.
+    fn leave(&mut self, seat: usize, rack: Rack, line: usize, breaches: &mut Breaches) -> Result<(), BadLine> {
+        if let Some(held) = self.held[seat].filter(|held| *held != rack) {
+            let detail = format_args!("{rack} is taken off; the rack is {held}");
+            breaches.add(BreachCode::TileNotOnRack, "G10", POINTER, detail);
+        }
+        self.left[seat] = Some(rack);
+        self.check_bag(&self.board, self.left.iter().flatten(), line)
+    }
+
+    /// What is taken off in the end scores: what the record says, else what is held for certain once the game is over, else what nobody else can have.
+    fn racks_at_the_end(&self) -> Vec<Option<Rack>> {
+        if self.course.end().is_none() {
+            return self.left.clone();
+        }
+        let tiles_of = |seat: usize| self.course.tiles_of(seat);
+        let known = |seat: usize| {
+            let nothing = (tiles_of(seat) == Some(0)).then(Rack::default);
+            self.left[seat].or(self.held[seat]).or(nothing)
+        };
+        let mut racks: Vec<Option<Rack>> = (0..self.points.len()).map(known).collect();
+        let mut unknown = (0..racks.len()).filter(|&seat| racks[seat].is_none());
+        if let (Some(seat), None, Some(0), Some(bag)) =
+            (unknown.next(), unknown.next(), self.course.bag(), &self.referee.rules.bag)
+        {
+            let rest = bag.without(&self.board, racks.iter().flatten());
+            racks[seat] = rest.filter(|rest| Some(rest.len()) == tiles_of(seat));
+        }
+        racks
     }
 
     fn value(&self, rack: &Rack) -> i64 {

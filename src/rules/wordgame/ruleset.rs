@@ -8,7 +8,7 @@ use crate::word::Letter;
 
 /// What several word bonuses in one word do (RULEBOOK G5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum WordBonus {
     /// Only the highest counts.
