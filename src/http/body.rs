@@ -178,7 +178,7 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
             let detail = match body {
                 [] => "the body is empty; send a JSON object".to_owned(),
                 [0xEF, 0xBB, 0xBF, ..] => "the body begins with a byte order mark; send it without".to_owned(),
-                _ => error.to_string(),
+                _ => told(&error),
             };
             Problem { position: Some(position(&error)), ..Problem::new(ProblemCode::MalformedJson, detail) }
         }
@@ -199,7 +199,7 @@ fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Probl
         Err(located) => shortened(pointer(located.path())),
         Ok(_) => String::new(),
     };
-    let message = shortened(in_plain_words(&error.to_string()));
+    let message = shortened(in_plain_words(&told(error)));
     let mut quoted = message.split('`');
     let (code, is_placed) = match quoted.next() {
         Some("unknown field ") => (BreachCode::UnknownField, true),
@@ -223,6 +223,18 @@ fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Probl
 /// Line and column, counted from 1; where nothing has been read yet, both are the first.
 fn position(error: &serde_json::Error) -> (usize, usize) {
     (error.line().max(1), error.column().max(1))
+}
+
+/// What is wrong, and where by the same count.
+fn told(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())) {
+        Some(what) => {
+            let (line, column) = position(error);
+            format!("{what} at line {line} column {column}")
+        }
+        None => text,
+    }
 }
 
 /// Says what was expected in the terms of JSON, not of our code.
@@ -350,6 +362,13 @@ mod tests {
     fn what_is_no_json_is_placed_by_line_and_column() {
         let problem = problem("{\n  \"cards\": [1,]\n}");
         assert_eq!((problem.code, problem.position), (ProblemCode::MalformedJson, Some((2, 15))));
+    }
+
+    #[test]
+    fn what_is_told_agrees_with_the_place() {
+        let problem = problem("[]");
+        assert_eq!(problem.position, Some((1, 1)));
+        assert_eq!(problem.detail, "invalid type: list, expected an object at line 1 column 1");
     }
 
     #[test]

@@ -82,7 +82,7 @@ pub(super) async fn rulebook(request: HttpRequest) -> HttpResponse {
 }
 
 fn page(request: &HttpRequest, title: &str, text: &str) -> HttpResponse {
-    let style = "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}";
+    let style = "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}td,th{text-align:left;vertical-align:top;padding-right:1rem}";
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title} – Wordcourt</title><style>{style}</style><h1>{title}</h1>{text}</html>"
     );

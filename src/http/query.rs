@@ -12,6 +12,9 @@ use actix_web::{FromRequest, HttpRequest};
 use super::problem::{Problem, ProblemCode};
 use crate::rules::{BreachCode, Breaches};
 
+/// The parameters that name a lexicon.
+const LEXICONS: [&str; 2] = ["lexicon", "not_in"];
+
 /// The parameters of a query by their names.
 ///
 /// Lists are words with commas between them; clients that give a list piece by piece, naming the parameter every time, are understood too.
@@ -30,13 +33,17 @@ pub(super) fn parameters(
     }
     let Query(pairs) = Query::<Vec<(String, String)>>::from_query(query)
         .map_err(|error| Problem::new(ProblemCode::BadRequest, format!("the query can't be read: {error}")))?;
-    for (name, value) in pairs {
+    for (name, mut value) in pairs {
         let is_list = lists.contains(&name.as_str());
         let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
         if !is_list && !single.contains(&name.as_str()) {
             let detail = "there is no such parameter; the document lists them";
             breaches.add_formal(BreachCode::UnknownField, pointer, detail);
             continue;
+        }
+        // A plus that isn't escaped is a space in a query, of which no lexicon's name and no edition has any.
+        if LEXICONS.contains(&name.as_str()) {
+            value = value.replace(' ', "+");
         }
         match parameters.entry(name) {
             Entry::Vacant(place) => drop(place.insert(value)),

@@ -24,7 +24,7 @@ pub struct Consequence {
 #[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[serde(rename_all = "snake_case")]
 pub enum ConsequenceKind {
-    /// Pays into the next pot, on top of the ante.
+    /// Pays into the next pot, on top of the ante: the pot divided by the players who anted, rounded down.
     OwesNextPot,
     /// Can't pay and is out of the game; all chips go to the next pot.
     Eliminated,
@@ -34,7 +34,7 @@ pub enum ConsequenceKind {
     LosesCategoryBonus,
     /// Takes the move back: it didn't happen, and nothing is lost.
     MoveRefused,
-    /// Takes words back to the hand; what they earned, and going out with them, doesn't count.
+    /// Takes words back, cards of the hand to the hand and table words to the table; what they earned, and going out with them, doesn't count.
     PlayReturned,
 }
 

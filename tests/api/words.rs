@@ -9,6 +9,10 @@ async fn a_word_page_tells_everything() {
     let page = get("/v1/words/camels").await.json();
     assert_eq!((&page["word"], &page["valid"], &page["lemma"]), (&json!("CAMELS"), &json!(true), &json!("CAMEL")));
     assert_eq!(page["marks"], json!(["plural_s"]));
+    let edition = page["lexicon"]["edition"].as_str().unwrap();
+    assert!(edition.contains('+'), "a plus that isn't escaped: {edition}");
+    let pinned = get(&format!("/v1/words/cats?lexicon=en@{edition}")).await.json();
+    assert_eq!(pinned["lexicon"], page["lexicon"]);
     let verdicts = page["verdicts"].as_array().unwrap();
     let allowed: Vec<&Value> =
         verdicts.iter().filter(|verdict| verdict["allowed"] == true).map(|verdict| &verdict["variant"]).collect();

@@ -158,7 +158,8 @@ pub struct PlayOnWordsRuling<'e> {
     pub(super) upheld: bool,
     /// The challenged words.
     pub(super) words: Vec<PlayOnWordsChallengedWord>,
-    /// The words that come back to the hand without points: those that aren't allowed, and what was played on to one of them.
+    /// The words that are taken back without points: those that aren't allowed, and what was played on to one of them. Their cards of the hand go back to
+    /// the hand, the table words in them to the table.
     pub(super) returned: Vec<String>,
     /// What the turn is worth without them.
     pub(super) total: u32,

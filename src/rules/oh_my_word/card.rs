@@ -71,7 +71,9 @@ impl PlayedCard {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CardError {
     /// It is no card at all.
-    #[error("no card of this game; write a letter and its colour (Gb blue, Gr red) or * for a wild")]
+    #[error(
+        "no card of this game; write a letter and its colour (Gb blue, Gr red), * for a wild in a hand, *=Gb for one that is played"
+    )]
     NotACard,
     /// A wild is played without a letter.
     #[error("a wild must be announced when it is played; write *=Gb or *=Gr (rule 5)")]

@@ -392,3 +392,29 @@ fn bad_line(line: usize, breaches: &Breaches) -> BadLine {
     let details: Vec<&str> = breaches.as_slice().iter().map(|breach| breach.detail.as_str()).collect();
     BadLine { line, detail: details.join("; ") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexicon::Lexicon;
+    use crate::rules::wordgame::Bag;
+    use crate::word::Letter;
+
+    #[test]
+    fn what_nobody_else_can_have_is_left_on_the_last_rack() {
+        let mut bag = Bag { letters: [0; Letter::COUNT], blanks: 1 };
+        for letter in "CABSQUI".bytes().filter_map(Letter::from_ascii) {
+            bag.letters[letter.index()] += 1;
+        }
+        let rules = Rules { rack_size: 4, bag: Some(bag), ..Rules::WORDGAME };
+        let lexicon = Lexicon::from_text("CABS\n", "").unwrap();
+        let referee = Referee { lexicon: (&lexicon).into(), rules: &rules, dictionary: None };
+        let record = Record::read("#player1 ann\n#player2 bob\n>ann: ABCS 8E CABS +22 22\n").unwrap();
+        let replay = referee.replay(&record).unwrap();
+        assert_eq!(replay.end, Some((End::OutOfTiles, 3)));
+        let racks: Vec<String> = replay.racks.iter().flatten().map(Rack::to_string).collect();
+        assert_eq!(racks, ["", "IQU?"]);
+        // Q7 U3 I1.
+        assert_eq!(replay.scores[1].deducted, 11);
+    }
+}
