@@ -204,7 +204,7 @@ fn invalid<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Probl
     let (code, is_placed) = match quoted.next() {
         Some("unknown field ") => (BreachCode::UnknownField, true),
         Some("missing field ") => (BreachCode::MissingField, false),
-        Some("duplicate field ") => (BreachCode::InvalidField, false),
+        Some("duplicate field ") => (BreachCode::ConflictingFields, false),
         _ => (BreachCode::InvalidField, true),
     };
     // The path ends with the object that a field is missing from, or is in twice.
@@ -225,14 +225,11 @@ fn position(error: &serde_json::Error) -> (usize, usize) {
     (error.line().max(1), error.column().max(1))
 }
 
-/// What is wrong, and where by the same count.
+/// What is wrong, with the place counted as [`position`] counts it.
 fn told(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    match text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())) {
-        Some(what) => {
-            let (line, column) = position(error);
-            format!("{what} at line {line} column {column}")
-        }
+    match text.strip_suffix(" column 0") {
+        Some(text) => format!("{text} column 1"),
         None => text,
     }
 }
@@ -378,7 +375,7 @@ mod tests {
             (r#"{"cards": [], "top": null}"#, BreachCode::InvalidField, "/top"),
             (r#"{"cards": [], "a/b": 1}"#, BreachCode::UnknownField, "/a~1b"),
             ("{}", BreachCode::MissingField, "/cards"),
-            (r#"{"cards": [], "cards": []}"#, BreachCode::InvalidField, "/cards"),
+            (r#"{"cards": [], "cards": []}"#, BreachCode::ConflictingFields, "/cards"),
             ("[]", BreachCode::InvalidField, ""),
             ("[[1], 2]", BreachCode::InvalidField, ""),
             (r#"{"cards": [], "colour": {"red": null}}"#, BreachCode::InvalidField, "/colour"),

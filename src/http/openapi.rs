@@ -246,7 +246,7 @@ fn describe_values(document: &mut Value) {
         named::<Version>(),
         named::<WordBonus>(),
     ] {
-        let schema = &mut schemas[&*name];
+        let schema = schemas.get_mut(&*name).expect("the document has every enumeration that is described");
         let values = schema["enum"].as_array().into_iter().flatten();
         let values: Vec<String> = values.filter_map(|value| value.as_str().map(str::to_owned)).collect();
         describe(schema, &values, &meanings);

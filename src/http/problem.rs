@@ -57,7 +57,7 @@ pub enum ProblemCode {
     LexiconRefused,
     /// The change can't be made of what is in force now.
     ChangeRefused,
-    /// The request can't be read as HTTP.
+    /// The request can't be read as HTTP, or has a query that the operation doesn't take.
     BadRequest,
     /// All searchers are busy.
     Overloaded,
@@ -83,7 +83,7 @@ impl ProblemCode {
                 "invalid_request",
                 422,
                 "The body has the wrong shape",
-                "The breach points to the field that is unknown, missing or of the wrong kind; compare it with the operation's schema in /openapi.json.",
+                "The breach points to the field that is unknown, missing, given twice or of the wrong kind; compare it with the operation's schema in /openapi.json.",
             ),
             Self::RulesBreached => (
                 "rules_breached",
@@ -165,7 +165,7 @@ impl ProblemCode {
                 "bad_request",
                 400,
                 "The request can't be read",
-                "The detail says which part of the request can't be read.",
+                "The detail says which part of the request can't be read, or isn't taken.",
             ),
             Self::Overloaded => (
                 "overloaded",

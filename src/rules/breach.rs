@@ -39,7 +39,7 @@ pub enum BreachCode {
     UnknownField,
     /// A field's value is of the wrong kind.
     InvalidField,
-    /// Two fields that exclude each other.
+    /// Two fields that exclude each other, or one that is given twice.
     ConflictingFields,
     /// The lexicon has no category of that name.
     UnknownCategory,
@@ -73,7 +73,7 @@ pub enum BreachCode {
     MissesCentre,
     /// A word with too few letters.
     TooShort,
-    /// A tile is laid that isn't on the rack.
+    /// Tiles are laid, exchanged or taken off that aren't what is on the rack.
     TileNotOnRack,
     /// A line of a game record that can't be read, or that doesn't fit what went before.
     InvalidRecord,

@@ -79,9 +79,10 @@ impl Variant {
     #[must_use]
     pub fn marks_verdict(self, marks: Marks) -> Verdict {
         let barred = marks.intersection(self.barred());
-        // RULEBOOK W4: an allowed sense excuses every class but plural_s, of which P9 alone decides. That bar is told last: it doesn't hold however the word is laid.
-        let for_good = if marks.excuses() { None } else { barred.without(Mark::PluralS).iter().next() };
-        let told = for_good.or_else(|| barred.contains(Mark::PluralS).then_some(Mark::PluralS));
+        // RULEBOOK W4: an allowed sense excuses every class but plural_s, of which P9 alone decides.
+        let counts = |mark: &Mark| !marks.excuses() || *mark == Mark::PluralS;
+        // That bar is told last: it alone falls when a play-on is rearranged.
+        let told = barred.iter().filter(counts).min_by_key(|mark| *mark == Mark::PluralS);
         told.map_or(Verdict::Allowed, |mark| Verdict::Barred(self, mark))
     }
 }

@@ -253,8 +253,12 @@ async fn racks_that_a_record_leaves_no_doubt_of_are_taken_off() {
         ),
         // What passes haven't told isn't taken off.
         (">bob: AEINRST - +0 0\n>ann: - +0 14\n>bob: - +0 0\n", [("", 14), ("", 0)]),
+        // One of them alone would pay: nobody does.
+        (">bob: AEINRST? - +0 0\n>ann: - +0 14\n>bob: - +0 0\n", [("", 14), ("", 0)]),
         // The record stops before the end.
         (">bob: AEINRST? - +0 0\n", [("", 14), ("", 0)]),
+        // What was taken off before the game went on.
+        (">bob: AEINRST? - +0 0\n>bob: (AEINRST?) -10 -10\n>ann: - +0 14\n>bob: - +0 0\n", [("", 14), ("", 0)]),
     ] {
         let replay =
             ask(&format!("{WORDGAME}/games"), json!({"gcg": format!("{opening}{events}"), "best": false})).await;
@@ -268,16 +272,43 @@ async fn racks_that_a_record_leaves_no_doubt_of_are_taken_off() {
     let gcg = "#player1 ann\n#player2 bob\n>ann: AEINRST? - +0 0\n>bob: ELU?QISA - +0 0\n>ann: - +0 0\n";
     let replay = ask(&format!("{WORDGAME}/games"), json!({"gcg": gcg})).await;
     assert_eq!((&replay["final"][0]["rack"], &replay["final"][1]["rack"]), (&Value::Null, &Value::Null));
-    // A line at the end that says otherwise.
-    let other = format!("{opening}>bob: AEINRST? - +0 0\n>ann: - +0 14\n>bob: - +0 0\n>bob: (AEI) -3 -3\n");
-    let replay = ask(&format!("{WORDGAME}/games"), json!({"gcg": other})).await;
-    let breach = &replay["turns"][4]["breaches"][0];
-    assert_eq!((&breach["code"], &breach["rule"]), (&json!("tile_not_on_rack"), &json!("G10")));
-    assert_eq!(breach["detail"], "AEI is taken off; the rack is AEINRST?");
-    // More tiles than there are.
-    let both = format!("{opening}>bob: AEINRSQ? - +0 0\n>ann: EIUAQIS? - +0 14\n");
-    let breaches = refused(&format!("{WORDGAME}/games"), json!({"gcg": both})).await;
-    assert_eq!(breaches, ["invalid_record /gcg"], "there is one Q");
+    // In the classic game tiles are exchanged instead.
+    let gcg = "#player1 ann\n#player2 bob\n>ann: AEINRST - +0 0\n>bob: EEIOART - +0 0\n>ann: - +0 0\n";
+    let replay = ask(&format!("{WORDGAME}/games"), json!({"gcg": gcg, "rules": {"preset": "classic"}})).await;
+    assert_eq!((&replay["final"][0]["rack"], &replay["turns"][1]["new_racks"]), (&json!("AEINRST"), &Value::Null));
+}
+
+#[actix_web::test]
+async fn what_a_record_says_of_racks_must_agree() {
+    let opening = "#player1 ann\n#player2 bob\n>ann: EHLLOTU? 8D HOTEL +14 14\n";
+    let passes = ">ann: - +0 14\n>bob: - +0 0\n";
+    for (events, detail) in [
+        (format!(">bob: AEINRST? - +0 0\n{passes}>bob: (AEI) -3 -3\n"), "AEI is taken off; the rack is AEINRST?"),
+        (format!(">bob: AEI - +0 0\n{passes}>bob: (AEI) -3 -3\n"), "AEI is taken off; the player has 8 tiles left"),
+        (format!(">bob: AEI - +0 0\n{passes}>ann: (AEI) +6 20\n"), "AEI is taken off; the player has 8 tiles left"),
+        (
+            ">bob: AEINRST? - +0 0\n>ann: - +0 14\n>bob: EEEEEEEE - +0 0\n".to_owned(),
+            "the record tells EEEEEEEE; the rack is AEINRST?",
+        ),
+        (
+            ">bob: AEINRST? - +0 0\n>ann: - +0 14\n>bob: ZZ - +0 0\n".to_owned(),
+            "the record tells ZZ; the rack is AEINRST?",
+        ),
+        (">bob: AEINRST? - +0 0\n>ann: - +0 14\n>bob: 9C BE +6 6\n".to_owned(), "9C BE is laid; the rack is AEINRST?"),
+    ] {
+        let gcg = format!("{opening}{events}");
+        let replay = ask(&format!("{WORDGAME}/games"), json!({"gcg": gcg, "best": false})).await;
+        let told = &replay["turns"].as_array().unwrap().last().unwrap()["breaches"][0];
+        assert_eq!(told["detail"], detail, "{events}");
+    }
+    for events in [
+        ">bob: AEINRSQ? - +0 0\n>ann: EIUAQIS? - +0 14\n",
+        ">bob: AEINRSQ? - +0 0\n>ann: 7C QI +9 23\n",
+        ">bob: QQ - +0 0\n",
+    ] {
+        let breaches = refused(&format!("{WORDGAME}/games"), json!({"gcg": format!("{opening}{events}")})).await;
+        assert_eq!(breaches, ["invalid_record /gcg"], "there is one Q: {events}");
+    }
 }
 
 #[actix_web::test]

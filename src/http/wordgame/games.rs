@@ -108,8 +108,8 @@ pub struct WordgameReplayAnswer<'e> {
     /// The events in order.
     turns: Vec<ReplayedTurn>,
     /// The end scores in the order of the record's players: points minus the value of the own rack. The rack is the one that a line at the end takes
-    /// off; without such a line, once the game has ended, the one that the player is known to hold: told whole with the last pass, or all that
-    /// is left when the bag is empty. Of a rack that isn't known nothing is taken off.
+    /// off. Without such lines, once the game has ended, it is what the player is known to hold: a rack told whole that has given away tiles but drawn none
+    /// since, or the tiles that nobody else can have; if one rack isn't known so, none is taken off.
     #[serde(rename = "final")]
     scores: Vec<WordgameFinal>,
     /// Who has the most points: several in a draw.

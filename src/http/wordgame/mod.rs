@@ -37,7 +37,7 @@ pub struct WordgameScoreRequest {
     /// The move: `8D HE.Lo` across, `D8 HE.Lo` down; a small letter for a blank, `.` or its letter for a tile that lies there.
     #[serde(rename = "move")]
     written: String,
-    /// The player's rack, `?` for a blank. If it is given, the tiles must be on it.
+    /// The player's rack, `?` for a blank. If it is given, the tiles must be on it; without it a move lays no more than a rack holds.
     #[serde(default, deserialize_with = "present")]
     rack: Option<String>,
     /// Whether to tell where the move stands among all that the rack could have made; needs a rack.

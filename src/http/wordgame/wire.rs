@@ -68,7 +68,8 @@ pub struct WordgameRules {
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 2, maximum = 15)]
     pub(super) first_word_min: Option<u32>,
-    /// Whether a position with more tiles than the bag holds is refused; `true` if left out.
+    /// Whether more tiles than the bag holds are refused: on the board, on racks, in a move; `true` if left out. If not, a replay doesn't count the bag
+    /// either, and no game in it ends for want of tiles.
     #[serde(default, deserialize_with = "present")]
     pub(super) strict_bag: Option<bool>,
 }

@@ -92,7 +92,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// Lays a written move on a board; `rack` holds it to the tiles of a rack. All breaches go to `breaches`.
+    /// Lays a written move on a board; `rack` holds it to the tiles of a rack; without one it lays no more than a rack holds. All breaches go to `breaches`.
     pub fn lay(
         written: &Written,
         board: &Board,

@@ -11,7 +11,7 @@ use super::ruleset::Rules;
 use super::scoring::Score;
 use super::search::{Move, Search};
 use crate::lexicon::Words;
-use crate::rules::{Breach, BreachCode, Breaches, Verdict, limits};
+use crate::rules::{Breach, BreachCode, Breaches, Verdict, counted, limits};
 
 /// A replayed event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,8 +100,8 @@ struct Revocable {
     player: usize,
     score: i64,
     is_legal: bool,
-    /// The rack before it.
-    rack: Option<Rack>,
+    /// What its player was known to hold before it.
+    held: Option<Rack>,
     /// The board before it.
     board: Board,
     /// The game before it: a refused move doesn't happen (RULEBOOK G8).
@@ -160,11 +160,15 @@ impl Game<'_> {
         let mut best = None;
         if is_turn {
             self.course.check_turn(seat, POINTER, &mut breaches);
-            self.course.check_rack(seat, rack.map_or(0, |rack| rack.len()), POINTER, &mut breaches);
-            if let Some(whole) = rack.filter(|rack| self.is_whole(rack, seat)) {
-                self.held[seat] = Some(whole);
-                self.check_bag(&self.board, self.held.iter().flatten(), line)?;
-                best = self.best(&whole);
+            // Whoever goes on hasn't been left with anything yet.
+            if self.course.end().is_none() {
+                self.left[seat] = None;
+            }
+            if let Some(rack) = &rack {
+                self.course.check_rack(seat, rack.len(), POINTER, &mut breaches);
+                self.check_bag(&self.board, self.held_by_others(seat).chain([rack]), line)?;
+                self.hold(seat, rack, &mut breaches);
+                best = self.best(rack, seat);
             }
         }
         let mut laid = None;
@@ -172,15 +176,18 @@ impl Game<'_> {
         let mut score = i64::from(event.score);
         match &mut event.action {
             Action::Lay { place, word } => {
-                let play = self.lay(&format!("{place} {word}"), rack.as_ref(), line)?;
+                let play = self.lay(&format!("{place} {word}"), rack.as_ref(), seat, line)?;
+                if rack.is_none() {
+                    self.check_untold(&play, seat, &mut breaches);
+                }
                 let worth = Score::of(&play, &self.board, self.referee.rules);
                 score = i64::from(worth.total);
                 let is_legal = breaches.is_empty() && self.allows(&worth);
                 let course = self.course.clone();
-                let rack = self.held[seat];
-                self.last = Some(Revocable { player: seat, score, is_legal, rack, board: self.board, course });
+                let held = self.held[seat];
+                self.last = Some(Revocable { player: seat, score, is_legal, held, board: self.board, course });
                 // What is drawn nobody knows.
-                self.held[seat] = rack.filter(|_| self.course.bag() == Some(0)).map(|rack| play.from_rack(&rack));
+                self.held[seat] = held.filter(|_| self.course.bag() == Some(0)).map(|rack| play.from_rack(&rack));
                 self.course.played(seat, play.tiles_used(), self.points.len());
                 self.board = play.on(&self.board);
                 if let Some((_, marks)) = play.to_string().split_once(' ') {
@@ -189,20 +196,20 @@ impl Game<'_> {
                 laid = Some(Laid { play, score: worth, is_taken_back: false });
             }
             Action::Pass => {
-                brings_new_racks = self.course.passed(seat, self.points.len());
+                // They stand in for exchanging tiles (RULEBOOK G9).
+                brings_new_racks = self.course.passed(seat, self.points.len()) && !self.referee.rules.may_exchange;
                 if brings_new_racks {
                     self.held.fill(None);
                 }
             }
             Action::Exchange { tiles } => {
-                self.check_exchange(tiles, rack, line, &mut breaches)?;
+                self.check_exchange(tiles, self.held[seat].or(rack), line, &mut breaches)?;
                 self.held[seat] = None;
                 self.course.played(seat, 0, self.points.len());
             }
             Action::Withdrawn => score = self.take_back(last, seat, line, &mut breaches)?,
             Action::RackLost { tiles } => {
                 let rack = self.rack(tiles, line)?.unwrap_or_default();
-                self.course.check_rack(seat, rack.len(), POINTER, &mut breaches);
                 self.leave(seat, rack, line, &mut breaches)?;
                 score = -self.value(&rack);
                 // Without it a line that takes nothing off would read as one that gives nothing.
@@ -265,7 +272,7 @@ impl Game<'_> {
             breaches.add(BreachCode::NotAllowed, "G8", POINTER, detail);
         }
         self.board = last.board;
-        self.held[player] = last.rack;
+        self.held[player] = last.held;
         self.course = last.course;
         self.course.refused();
         if let Some(laid) = self.turns.last_mut().and_then(|turn| turn.laid.as_mut()) {
@@ -327,15 +334,22 @@ impl Game<'_> {
         rack.map(Some).ok_or_else(|| bad_line(line, &breaches))
     }
 
-    fn lay(&self, written: &str, rack: Option<&Rack>, line: usize) -> Result<Play, BadLine> {
+    fn lay(&self, written: &str, rack: Option<&Rack>, seat: usize, line: usize) -> Result<Play, BadLine> {
         let rules = self.referee.rules;
         let written: Written =
             written.parse().map_err(|error: super::play::NotAMove| BadLine { line, detail: error.to_string() })?;
         let mut breaches = Breaches::default();
         let play = Play::lay(&written, &self.board, rack, rules, POINTER, &mut breaches);
         let play = play.ok_or_else(|| bad_line(line, &breaches))?;
-        self.check_bag(&play.on(&self.board), &rack.map(|rack| play.from_rack(rack)), line)?;
+        let rest = rack.map(|rack| play.from_rack(rack));
+        self.check_bag(&play.on(&self.board), self.held_by_others(seat).chain(&rest), line)?;
         Ok(play)
+    }
+
+    /// What the others are known to hold.
+    fn held_by_others(&self, seat: usize) -> impl Iterator<Item = &Rack> {
+        let others = self.held.iter().enumerate().filter(move |(holder, _)| *holder != seat);
+        others.filter_map(|(_, held)| held.as_ref())
     }
 
     /// Whether a rack is all that a player has: one that is told in part has other moves, and is worth less at the end.
@@ -343,25 +357,62 @@ impl Game<'_> {
         rack.len() == self.course.tiles_of(seat).unwrap_or(self.referee.rules.rack_size)
     }
 
+    /// Takes note of a rack that the record tells, and of what it contradicts.
+    fn hold(&mut self, seat: usize, told: &Rack, breaches: &mut Breaches) {
+        if self.course.end().is_some() {
+            return;
+        }
+        let is_whole = self.is_whole(told, seat);
+        match self.held[seat] {
+            Some(held) if if is_whole { held != *told } else { !held.holds(told) } => {
+                let detail = format_args!("the record tells {told}; the rack is {held}");
+                breaches.add(BreachCode::TileNotOnRack, "G7", POINTER, detail);
+                self.held[seat] = is_whole.then_some(*told);
+            }
+            Some(_) => {}
+            None => self.held[seat] = is_whole.then_some(*told),
+        }
+    }
+
+    /// A move whose rack the record doesn't tell is laid with what the player has, as far as that is known.
+    fn check_untold(&mut self, play: &Play, seat: usize, breaches: &mut Breaches) {
+        self.course.check_rack(seat, play.tiles_used(), POINTER, breaches);
+        if let Some(held) = self.held[seat]
+            && play.from_rack(&held).len() + play.tiles_used() > held.len()
+        {
+            let detail = format_args!("{play} is laid; the rack is {held}");
+            breaches.add(BreachCode::TileNotOnRack, "G7", POINTER, detail);
+            self.held[seat] = None;
+        }
+    }
+
     /// The best move of a whole rack, while the game is on.
-    fn best(&mut self, rack: &Rack) -> Option<Move> {
+    fn best(&mut self, rack: &Rack, seat: usize) -> Option<Move> {
         let Referee { dictionary, rules, .. } = self.referee;
-        let dictionary = dictionary.filter(|_| self.course.end().is_none())?;
+        let dictionary = dictionary.filter(|_| self.course.end().is_none() && self.is_whole(rack, seat))?;
         self.searches_left = self.searches_left.checked_sub(1)?;
         Search::new(dictionary, &self.board, rules).with(self.referee.lexicon.overlay()).best(rack, 1).first().copied()
     }
 
-    /// Takes note of what the record says that a player is left with.
+    /// Takes note of what the record says that a player is left with, and of what it contradicts.
     fn leave(&mut self, seat: usize, rack: Rack, line: usize, breaches: &mut Breaches) -> Result<(), BadLine> {
-        if let Some(held) = self.held[seat].filter(|held| *held != rack) {
-            let detail = format_args!("{rack} is taken off; the rack is {held}");
+        self.course.check_rack(seat, rack.len(), POINTER, breaches);
+        let known = self.held[seat].or_else(|| self.racks_at_the_end()[seat]);
+        if let Some(known) = known.filter(|known| *known != rack) {
+            let detail = format_args!("{rack} is taken off; the rack is {known}");
             breaches.add(BreachCode::TileNotOnRack, "G10", POINTER, detail);
+        } else if self.course.end().is_some()
+            && let Some(tiles) = self.course.tiles_of(seat).filter(|&tiles| rack.len() < tiles)
+        {
+            let detail = format_args!("{rack} is taken off; the player has {} left", counted(tiles, "tile"));
+            breaches.add(BreachCode::TooFew, "G10", POINTER, detail);
         }
         self.left[seat] = Some(rack);
         self.check_bag(&self.board, self.left.iter().flatten(), line)
     }
 
-    /// What is taken off in the end scores: what the record says, else what is held for certain once the game is over, else what nobody else can have.
+    /// What is taken off in the end scores: what the record says; once the game is over also what is held for certain, and what nobody else can have,
+    /// but only if no rack is unknown then: otherwise whoever's rack is recorded would pay for it.
     fn racks_at_the_end(&self) -> Vec<Option<Rack>> {
         if self.course.end().is_none() {
             return self.left.clone();
@@ -369,7 +420,7 @@ impl Game<'_> {
         let tiles_of = |seat: usize| self.course.tiles_of(seat);
         let known = |seat: usize| {
             let nothing = (tiles_of(seat) == Some(0)).then(Rack::default);
-            self.left[seat].or(self.held[seat]).or(nothing)
+            self.left[seat].or(nothing).or(self.held[seat])
         };
         let mut racks: Vec<Option<Rack>> = (0..self.points.len()).map(known).collect();
         let mut unknown = (0..racks.len()).filter(|&seat| racks[seat].is_none());
@@ -379,7 +430,7 @@ impl Game<'_> {
             let rest = bag.without(&self.board, racks.iter().flatten());
             racks[seat] = rest.filter(|rest| Some(rest.len()) == tiles_of(seat));
         }
-        racks
+        if racks.iter().all(Option::is_some) { racks } else { self.left.clone() }
     }
 
     fn value(&self, rack: &Rack) -> i64 {
