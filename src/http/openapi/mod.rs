@@ -1,34 +1,27 @@
 //! The `OpenAPI` document: collected from the operations, then completed with what holds for all operations.
 
-use std::borrow::Cow;
+mod values;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::dev::ResourceDef;
 use actix_web::http::Method;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
-use strum::{EnumMessage, VariantArray};
+use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
-use utoipa::{OpenApi as _, ToSchema};
 
 use super::problem::{MEDIA_TYPE, Problem, ProblemBody, ProblemCode};
 use super::reply;
-use super::wordgame::games::ReplayedKind;
-use super::wordgame::wire::{AllTilesBonus, BonusOf, Preset};
 use crate::court::Answer;
 use crate::lexicon::Mark;
-use crate::rules::my_word::{CallConsequenceKind, CardSource};
-use crate::rules::oh_my_word::{DecidedBy, Flush, Remainder, Standing};
-use crate::rules::play_on_words::{HAND_CARDS, Kind, MOST_PLAYERS, Plural, TableCards, Version};
-use crate::rules::ruling::ConsequenceKind;
-use crate::rules::sheet::Provenance;
+use crate::rules::limits;
+use crate::rules::play_on_words::{HAND_CARDS, MOST_PLAYERS};
 use crate::rules::word_search::Order;
-use crate::rules::wordgame::{End, WordBonus};
-use crate::rules::{BreachCode, ReasonCode, Variant, limits};
 use crate::word::Letter;
 
 /// Requests and answers of every operation, by operation id; a test runs them all and compares.
-pub const EXAMPLES: &str = include_str!("../../openapi/examples.json");
+pub const EXAMPLES: &str = include_str!("../../../openapi/examples.json");
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -91,7 +84,7 @@ impl Document {
         });
         never_null(&mut value);
         split_summaries(&mut value);
-        describe_values(&mut value);
+        values::describe_all(&mut value);
         add_limits(&mut value);
         add_parameter_limits(&mut value);
         add_problems(&mut value);
@@ -216,62 +209,6 @@ fn split_summaries(document: &mut Value) {
             operation["description"] = description.replace('\n', " ").into();
         }
     }
-}
-
-/// Tells of every value of an enumeration what it means.
-fn describe_values(document: &mut Value) {
-    let schemas = &mut document["components"]["schemas"];
-    for (name, meanings) in [
-        named::<AllTilesBonus>(),
-        named::<BonusOf>(),
-        named::<BreachCode>(),
-        named::<CallConsequenceKind>(),
-        named::<CardSource>(),
-        named::<ConsequenceKind>(),
-        named::<DecidedBy>(),
-        named::<End>(),
-        named::<Flush>(),
-        named::<Kind>(),
-        named::<Order>(),
-        named::<Plural>(),
-        named::<Preset>(),
-        named::<ProblemCode>(),
-        named::<Provenance>(),
-        named::<ReasonCode>(),
-        named::<Remainder>(),
-        named::<ReplayedKind>(),
-        named::<Standing>(),
-        named::<TableCards>(),
-        named::<Variant>(),
-        named::<Version>(),
-        named::<WordBonus>(),
-    ] {
-        let schema = schemas.get_mut(&*name).expect("the document has every enumeration that is described");
-        let values = schema["enum"].as_array().into_iter().flatten();
-        let values: Vec<String> = values.filter_map(|value| value.as_str().map(str::to_owned)).collect();
-        describe(schema, &values, &meanings);
-    }
-    // Marks are texts on the wire.
-    let marks = Mark::ALL.map(|mark| mark.name().to_owned());
-    describe(&mut schemas["MarkCount"]["properties"]["mark"], &marks, &meanings::<Mark>());
-}
-
-/// An enumeration's name in the document and the meanings of its values.
-fn named<T: ToSchema + VariantArray + EnumMessage>() -> (Cow<'static, str>, Vec<&'static str>) {
-    (T::name(), meanings::<T>())
-}
-
-/// What the values of an enumeration mean: what their docstrings say.
-fn meanings<T: VariantArray + EnumMessage>() -> Vec<&'static str> {
-    T::VARIANTS.iter().map(|value| value.get_documentation().unwrap_or_default()).collect()
-}
-
-fn describe(schema: &mut Value, values: &[String], meanings: &[&str]) {
-    let mut description = schema["description"].as_str().unwrap_or_default().to_owned() + "\n";
-    for (value, meaning) in values.iter().zip(meanings) {
-        description.extend(["\n- `", value, "`: ", meaning]);
-    }
-    schema["description"] = description.into();
 }
 
 /// Bounds on members of requests, from the one place where limits stand; before a dot stands what the schema's name begins with, if it matters.
