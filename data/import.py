@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Makes the default lexicon of Wordcourt from pinned packages and the reviewed lists.
 
-    python3 data/import.py            download what is missing, rewrite data/en/*
-    python3 data/import.py --check    the same in memory; exit 1 if a committed file differs
-    python3 data/import.py --work D   keep the packages in the folder D and use them again
+    python3 data/import.py            download missing packages and rewrite the files in data/en
+    python3 data/import.py --check    write nothing; exit 1 if a committed file differs
+    python3 data/import.py --work D   keep the packages in the folder D and reuse them
 
-The clients `apt-get`, `dpkg-deb`, `pip` and `npm` must be there. A package is named by its version and its SHA-256;
-another digest is refused. The output depends on nothing but the packages and the files under `data/en/review/`.
+The importer needs the clients `apt-get`, `dpkg-deb`, `pip` and `npm`. Packages are pinned by version and SHA-256; a
+package with another digest is refused. The output depends only on the packages and the files under `data/en/review/`.
 `data/README.md` describes the formats.
 """
 
@@ -71,13 +71,13 @@ def make_files(folder: Path) -> dict[Path, bytes]:
 
 
 def differences(path: Path, made: bytes) -> list[str]:
-    """What a reader needs to see how the committed file differs from the made one: at most ten lines of each side."""
+    """Summarizes how the committed file differs from the generated one, with at most ten lines of each."""
     committed = path.read_bytes() if path.exists() else b""
     if committed == made:
         return []
     old, new = (content.decode("utf-8").splitlines() for content in (committed, made))
     gone, come = sorted(set(old) - set(new)), sorted(set(new) - set(old))
-    summary = [f"{path.name}: {len(gone)} lines only in the committed file, {len(come)} only in the made one"]
+    summary = [f"{path.name}: {len(gone)} lines only in the committed file, {len(come)} only in the generated one"]
     for sign, lines in (("-", gone), ("+", come)):
         summary += [f"  {sign} {line[:120]}" for line in lines[:10]]
     return summary
@@ -87,7 +87,7 @@ def run(work: Path, check: bool) -> int:
     files = make_files(work)
     if check:
         found = [line for path, content in files.items() for line in differences(path, content)]
-        print("\n".join(found) or "the committed files are what the importer makes")
+        print("\n".join(found) or "the committed files are up to date")
         return 1 if found else 0
     for path, content in files.items():
         path.write_bytes(content)

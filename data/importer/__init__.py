@@ -1,1 +1,1 @@
-"""The parts of `data/import.py`: packages → sources → lexicon → categories, each uses only what stands to its left."""
+"""The modules of the importer: packages → sources → grammar → lexicon → categories; each uses only those before it."""

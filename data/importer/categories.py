@@ -29,10 +29,10 @@ class Category:
 
 
 def read_category(path: Path) -> Category:
-    """Reads lines `key: value` and entries.
+    """Reads a reviewed category file, which has lines `key: value` and entries.
 
-    Entries: `WORD` (and its plural), `WORD*` (and all inflections), `WORD+` (and its forms in -ER and -EST),
-    `=WORD` (this form), `-WORD` and `-=WORD` (out).
+    The entries are `WORD` (with its plural), `WORD*` (with all inflections), `WORD+` (with its forms in -ER and -EST),
+    `=WORD` (only this form), and the removals `-WORD` (with its plural) and `-=WORD` (only this form).
     """
     category = Category(path.stem)
     for line in reviewed_lines(path):
@@ -54,14 +54,14 @@ def read_category(path: Path) -> Category:
                 raise ImportFailure(f"{path.name}: unknown key {key!r}")
     for entry in category.entries:
         if not re.fullmatch(r"-?=?[A-Z]{2,15}|[A-Z]{2,15}[*+]", entry):
-            raise ImportFailure(f"{path.name}: {entry!r} is no entry")
+            raise ImportFailure(f"{path.name}: {entry!r} is not an entry")
     if not category.title or category.flags not in ("", "proper_nouns"):
-        raise ImportFailure(f"{path.name}: needs a title, and no flags but proper_nouns")
+        raise ImportFailure(f"{path.name}: give a title, and no flag except proper_nouns")
     return category
 
 
 def closure_words(category: Category, wordnet: WordNet) -> set[str]:
-    """The lower-case lemmas under the roots, each only if one of its first `senses` noun senses stands there."""
+    """Returns the lower-case lemmas that have one of their first `senses` noun senses under the roots."""
     found = set()
     members = wordnet.closure(category.roots, category.cuts)
     for offset in members:
@@ -72,10 +72,10 @@ def closure_words(category: Category, wordnet: WordNet) -> set[str]:
 
 
 def category_words(category: Category, lexicon: Lexicon, wordnet: WordNet) -> list[str]:
-    """The closure, less what a game bars, and the entries of the reviewed file, with their inflections.
+    """Returns the words of the closure that no game bars and the entries of the reviewed file, with their inflections.
 
-    Raises `ImportFailure` for an entry that the word list lacks (a name, `=WORD` under `proper_nouns`, may be lacking)
-    and for a removal that removes nothing or what another entry adds.
+    Raises `ImportFailure` for an entry that isn't in the word list, except for names (`=WORD` with `proper_nouns`),
+    and for a removal that removes nothing or a word that another entry adds.
     """
     by_sign: dict[str, set[str]] = defaultdict(set)
     for entry in category.entries:
@@ -89,7 +89,7 @@ def category_words(category: Category, lexicon: Lexicon, wordnet: WordNet) -> li
     wrong |= by_sign["-"] - closure
     wrong |= by_sign["-"] & (added | exact)
     if wrong:
-        raise ImportFailure(f"category {category.name}: unknown or contradictory: {' '.join(sorted(wrong))}")
+        raise ImportFailure(f"category {category.name}: unknown or contradictory entries: {' '.join(sorted(wrong))}")
     bases = (closure | by_sign[""]) - by_sign["-"]
     found = bases | exact | added
     for base in bases:
@@ -100,5 +100,5 @@ def category_words(category: Category, lexicon: Lexicon, wordnet: WordNet) -> li
         found |= {form for form in lexicon.grammar.inflections.get(base, ()) if form.endswith(("ER", "EST"))}
     unused = by_sign["-="] - found
     if unused:
-        raise ImportFailure(f"category {category.name}: removed in vain: {' '.join(sorted(unused))}")
+        raise ImportFailure(f"category {category.name}: removals without effect: {' '.join(sorted(unused))}")
     return sorted(word for word in found - by_sign["-="] if len(word) in CATEGORY_LETTERS)

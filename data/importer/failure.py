@@ -1,5 +1,5 @@
-"""The one error of the importer."""
+"""The error of the importer."""
 
 
 class ImportFailure(Exception):
-    """The lexicon can't be made; the message says why."""
+    """Raised if the lexicon can't be made; the message gives the reason."""

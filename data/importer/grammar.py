@@ -1,4 +1,4 @@
-"""Which word is the plural, the third person or another form of which: LEXICON recipe, steps 2 and 3."""
+"""Inflections: the plurals, third persons and other forms of words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from importer.sources import Agid, Scowl, WordNet
 
 @dataclass
 class Grammar:
-    """Which word is a form of which: for each form, the words that it is the plural, the third person, … of."""
+    """The inflections: for each form, the words whose plural, third person or other form it is."""
 
     plurals: dict[str, set[str]]
     thirds: dict[str, set[str]]
@@ -24,7 +24,7 @@ class Grammar:
 
     @cached_property
     def inflections(self) -> dict[str, set[str]]:
-        """From a word to all its forms."""
+        """Maps a word to all its forms."""
         forms: dict[str, set[str]] = defaultdict(set)
         for table in (self.plurals, self.thirds, self.others):
             for form, bases in table.items():
@@ -34,7 +34,7 @@ class Grammar:
 
     @cached_property
     def noun_plurals(self) -> dict[str, set[str]]:
-        """From a word to its plurals: the regular ones, and of the others those that WordNet lists (AGID guesses)."""
+        """Maps a word to its plurals: the regular ones, and the irregular ones that WordNet lists (AGID guesses)."""
         forms: dict[str, set[str]] = defaultdict(set)
         for form, bases in self.plurals.items():
             for base in bases:
@@ -44,12 +44,12 @@ class Grammar:
 
 
 def made_with_s(form: str, base: str) -> bool:
-    """Whether the plural is made with S: CRABS, KNIVES and INDICES are, CRISES (from CRISIS) isn't."""
+    """Returns true if the plural is formed with S: CRABS, KNIVES and INDICES are, CRISES (from CRISIS) isn't."""
     return form.endswith("S") and not (base.endswith("IS") and form == base[:-2] + "ES")
 
 
 def possible_bases(form: str) -> Iterator[str]:
-    """The words that a regular -S form may come from: FLIES from FLIE or FLY."""
+    """Yields the words from which a regular -S form may come: FLIES from FLIE or FLY."""
     if form.endswith("SS"):
         return
     stem = form[:-1]
@@ -68,7 +68,7 @@ def has_past_and_ing(base: str, words: dict[str, int]) -> bool:
 
 
 def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordNet) -> Grammar:
-    """Decides every -S word by the first source that knows it: AGID, scowl's possessives, morphology."""
+    """Classifies every -S word by the first source that has it: AGID, the possessives of scowl, morphology."""
 
     def in_words(table: dict[str, set[str]]) -> dict[str, set[str]]:
         return {form: set(bases) for form, bases in table.items() if form in words}
@@ -78,7 +78,7 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
         form, _, base = entry.partition("=")
         holding = [table for table in tables if base in table.get(form, ())]
         if not holding:
-            raise ImportFailure(f"not_a_form.txt: no source says {entry}")
+            raise ImportFailure(f"not_a_form.txt: no source has {entry}")
         for table in holding:
             table[form].discard(base)
             if not table[form]:
@@ -108,7 +108,10 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
 
 
 def lemma_of(word: str, marked_s: bool, grammar: Grammar, words: dict[str, int], headwords: set[str]) -> str:
-    """The word's lemma, empty if it is its own. Of several bases: the one that WordNet knows, of the lowest tier."""
+    """Returns the lemma of a word, or an empty text if the word is its own lemma.
+
+    Of several bases, the lemma is a headword if there is one, and has the lowest tier.
+    """
     if not marked_s and word in headwords:
         return ""
     tables = (grammar.plurals, grammar.thirds, grammar.others)

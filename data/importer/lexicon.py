@@ -1,4 +1,4 @@
-"""The words with their marks and lemmas, and how well the mark plural_s does on the labelled sample."""
+"""The words with their marks and lemmas, and the accuracy of the mark plural_s on the labelled sample."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ MARKS = (
     "geographical",
     "affix",
 )
-"""Every mark, in the order in which a line of `words.tsv` names them."""
+"""Every mark, in the order in which a line of `words.tsv` lists them."""
 
 REVIEWED_MARKS = ("proper", "abbreviation", "foreign", "slang", "geographical", "affix")
-"""The class marks that come from `review/<mark>.txt` and from nowhere else."""
+"""The class marks that come only from `review/<mark>.txt`."""
 
 
 @dataclass
 class Lexicon:
-    """The words with their tiers and marks, and the grammar that binds them."""
+    """The words with their tiers, marks and lemmas, and their inflections."""
 
     words: dict[str, int]
     marks: dict[str, set[str]]
@@ -38,7 +38,7 @@ class Lexicon:
     grammar: Grammar
 
     def barred(self, word: str) -> bool:
-        """Whether some game bars the word for its class, `plural_s` aside."""
+        """Returns true if a game bars the word for a class other than `plural_s`."""
         return "ordinary" not in self.marks[word] and bool(self.marks[word] - {"plural_s", "verb_s"})
 
     def lines(self) -> Iterator[str]:
@@ -48,9 +48,9 @@ class Lexicon:
 
 
 def clipped_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
-    """Words that scowl files under abbreviations: known as a headword, with a -S form that scowl files under words.
+    """Returns the abbreviations of scowl that are headwords and whose -S form is a word of scowl.
 
-    `review/clipped.txt` adds some. A clipped word stands in the tier of its -S form, else in the largest.
+    `review/clipped.txt` adds more words. A clipped word has the tier of its -S form, or else the largest tier.
     """
     headwords = agid.headwords | wordnet.headwords | wordnet.capitalised
     found = {entry for entry in scowl.abbreviations & headwords if entry + "S" in scowl.tier}
@@ -59,7 +59,7 @@ def clipped_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
 
 
 def with_inflections(entries: Iterable[str], lexicon_words: dict[str, int], grammar: Grammar) -> set[str]:
-    """The words of a reviewed list, with those inflections that can't come from a word outside the list."""
+    """Returns the words of a reviewed list, with the inflections that can't come from a word outside the list."""
     exact: set[str] = set()
     bases: set[str] = set()
     for entry in entries:
@@ -77,7 +77,7 @@ def with_inflections(entries: Iterable[str], lexicon_words: dict[str, int], gram
 
 
 def profane_words(seed: set[str], wordnet: WordNet, words: dict[str, int], grammar: Grammar) -> set[str]:
-    """The seed that a WordNet gloss confirms, less `profane_remove.txt`, and `profane_add.txt`."""
+    """Returns the seed words that a WordNet gloss confirms, without `profane_remove.txt` and with `profane_add.txt`."""
     confirmed = {word for word in seed if word in words and wordnet.vulgar(word)}
     removed = {entry.removeprefix("=") for entry in reviewed_words(REVIEW / "profane_remove.txt")}
     added = reviewed_words(REVIEW / "profane_add.txt")
@@ -100,14 +100,14 @@ def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> 
         plural = any(made_with_s(word, base) for base in grammar.plurals.get(word, ()))
         if plural:
             marks[word].add("plural_s")
-        # `verb_s` and `ordinary` excuse every class mark: they may not stand beside FUCKS by rote.
+        # `verb_s` and `ordinary` override every class mark, so no rule may add them to a word such as FUCKS.
         if word.endswith("S") and word in grammar.thirds and not barred:
             marks[word].add("verb_s")
         if word in reviewed_ordinary or (plural and not barred and word in wordnet.headwords):
             marks[word].add("ordinary")
     idle = sorted(word for word in words if marks[word] - {"verb_s"} == {"ordinary"})
     if idle:
-        raise ImportFailure(f"ordinary.txt: no other mark to stand beside: {' '.join(idle)}")
+        raise ImportFailure(f"ordinary.txt: words without another mark: {' '.join(idle)}")
     headwords = agid.headwords | wordnet.headwords
     lemma = {
         word: lemma_of(word, bool(marks[word] & {"plural_s", "verb_s"}), grammar, words, headwords) for word in words

@@ -1,4 +1,4 @@
-"""The pinned packages and how their files get into memory."""
+"""The pinned packages, and how their files are read into memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from importer.failure import ImportFailure
 
 @dataclass(frozen=True)
 class Package:
-    """A pinned package: where it comes from, and the digest that it must have."""
+    """A pinned package: its source and the digest that it must have."""
 
     name: str
     version: str
@@ -26,7 +26,7 @@ class Package:
     licence: str
 
     def fetch_command(self, folder: Path) -> list[str]:
-        """The call of the ordinary client that puts the package file into `folder`."""
+        """Returns the command that downloads the package file into `folder`."""
         match self.kind:
             case "Debian":
                 return ["apt-get", "download", f"{self.name}={self.version}"]
@@ -81,7 +81,7 @@ def sha256(content: bytes) -> str:
 def package_file(package: Package, folder: Path) -> Path:
     """Finds the package in `folder` by its digest, or downloads it there.
 
-    Raises `ImportFailure` if the client fails or delivers another digest.
+    Raises `ImportFailure` if the download fails or has another digest.
     """
 
     def candidates() -> Iterator[Path]:
@@ -96,7 +96,7 @@ def package_file(package: Package, folder: Path) -> Path:
     command = package.fetch_command(folder)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        hint = " (does it need `apt-get update`?)" if package.kind == "Debian" else ""
+        hint = " (run `apt-get update` first)" if package.kind == "Debian" else ""
         raise ImportFailure(f"{' '.join(command)} failed{hint}: {done.stderr.strip()}")
     fetched = pinned()
     if fetched is None:

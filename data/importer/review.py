@@ -1,4 +1,4 @@
-"""The reviewed, hand-kept lists under `en/review/`."""
+"""The reviewed lists under `en/review/`, which are maintained by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REVIEW = EN / "review"
 
 
 def reviewed_lines(path: Path) -> Iterator[str]:
-    """The lines of a reviewed file without comments and without empty lines."""
+    """Yields the lines of a reviewed file, without comments and empty lines."""
     for line in path.read_text(encoding="ascii").splitlines():
         content = line.partition("#")[0].strip()
         if content:
@@ -23,12 +23,12 @@ def reviewed_lines(path: Path) -> Iterator[str]:
 
 
 def reviewed_words(path: Path) -> list[str]:
-    """The entries of a reviewed word list: `WORD` (with its inflections) or `=WORD` (this form only)."""
+    """Returns the entries of a reviewed word list: `WORD` (with its inflections) or `=WORD` (only this form)."""
     entries = [entry for line in reviewed_lines(path) for entry in line.split()]
     for entry in entries:
         if not re.fullmatch(r"=?[A-Z]{2,}", entry):
-            raise ImportFailure(f"{path.name}: {entry!r} is no entry")
+            raise ImportFailure(f"{path.name}: {entry!r} is not an entry")
     doubled = [entry for entry, count in Counter(entries).items() if count > 1]
     if doubled:
-        raise ImportFailure(f"{path.name}: twice: {' '.join(doubled)}")
+        raise ImportFailure(f"{path.name}: listed twice: {' '.join(doubled)}")
     return entries

@@ -1,4 +1,4 @@
-"""What each package says, in upper case: scowl, AGID, WordNet, cuss."""
+"""The contents of the packages scowl, AGID, WordNet and cuss, in upper case."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ VOWELLESS_WORDS = frozenset("SH HM MM BRR CWM HMM NTH PHT PST SHH TSK ZZZ".split
 
 
 def fold(text: str) -> str:
-    """Takes the accents off: `crème` becomes `creme`."""
+    """Removes accents and ligatures: `crème` becomes `creme`."""
     decomposed = unicodedata.normalize("NFKD", text.translate(LIGATURES))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def is_word(text: str) -> bool:
-    """Whether a folded lower-case entry may be a word: two letters or more, and no letter plural such as `bs`."""
+    """Returns true if a folded lower-case entry may be a word: two letters or more, no letter plural such as `bs`."""
     if not re.fullmatch("[a-z]{2,}", text):
         return False
     return len(text) > 3 or re.search("[aeiouy]", text) is not None or text.upper() in VOWELLESS_WORDS
@@ -31,7 +31,7 @@ def is_word(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Scowl:
-    """What the scowl package says: each word's lowest tier, the nouns with a possessive, lower-case abbreviations."""
+    """The contents of scowl: each word's lowest tier, the nouns with a possessive, the lower-case abbreviations."""
 
     tier: dict[str, int]
     possessed: frozenset[str]
@@ -62,7 +62,7 @@ def read_scowl(files: dict[str, bytes]) -> Scowl:
 
 @dataclass(frozen=True)
 class Agid:
-    """AGID's rows turned round: from an inflected form to the words that it may come from."""
+    """The rows of AGID, inverted: each table maps an inflected form to the words from which it may come."""
 
     headwords: set[str] = field(default_factory=set)
     plurals: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -71,7 +71,7 @@ class Agid:
 
 
 def read_agid(files: dict[str, bytes]) -> Agid:
-    """Reads rows `base,N,plural`, `base,V,past,participle,ing,third` and `base,A,er,est`; `/` parts variants."""
+    """Reads rows `base,N,plural`, `base,V,past,participle,ing,third` and `base,A,er,est`; `/` separates variants."""
     agid = Agid()
     for line in files["pyinflect/infl.csv"].decode("utf-8").splitlines():
         base, part, *columns = line.split(",")
@@ -96,7 +96,7 @@ VULGAR_GLOSS = re.compile(
 
 @dataclass(frozen=True)
 class Synset:
-    """One sense: its lemmas as WordNet spells them, its hyponyms, its gloss."""
+    """A sense: its lemmas as WordNet spells them, its hyponyms and its gloss."""
 
     lemmas: tuple[str, ...]
     hyponyms: tuple[str, ...]
@@ -114,7 +114,7 @@ class WordNet:
     irregular_plurals: frozenset[tuple[str, str]]
 
     def root(self, name: str) -> str:
-        """The offset of a noun sense written `animal.n.1`."""
+        """Returns the offset of a noun sense, such as `animal.n.1`."""
         lemma, part, number = name.rsplit(".", 2)
         senses = self.senses.get((part, lemma), [])
         if part != "n" or not number.isdigit() or not 1 <= int(number) <= len(senses):
@@ -122,7 +122,7 @@ class WordNet:
         return senses[int(number) - 1]
 
     def closure(self, roots: Iterable[str], cuts: Iterable[str]) -> set[str]:
-        """The noun synsets at or under `roots`, without those at or under `cuts`."""
+        """Returns the noun synsets at or under `roots`, without those at or under `cuts`."""
         seen = {self.root(cut) for cut in cuts}
         cut_off = frozenset(seen)
         waiting = [self.root(root) for root in roots]
@@ -134,7 +134,7 @@ class WordNet:
         return seen - cut_off
 
     def vulgar(self, word: str) -> bool:
-        """Whether a gloss calls a sense of the word obscene, vulgar, offensive or disparaging."""
+        """Returns true if a gloss calls a sense of the word obscene, vulgar, offensive or disparaging."""
         senses = ((part, offset) for part in PARTS_OF_SPEECH for offset in self.senses.get((part, word.lower()), []))
         return any(VULGAR_GLOSS.search(self.synsets[sense].gloss) for sense in senses)
 
@@ -168,6 +168,6 @@ def read_wordnet(files: dict[str, bytes]) -> WordNet:
 
 
 def read_cuss(files: dict[str, bytes]) -> set[str]:
-    """The single words that `cuss` rates 2, its highest."""
+    """Returns the single words to which `cuss` gives its highest rating, 2."""
     entries = re.findall(r"^  '?([a-z]+)'?: (\d),$", files["package/index.js"].decode("utf-8"), re.M)
     return {entry.upper() for entry, rating in entries if rating == "2"}

@@ -5,29 +5,43 @@ use thiserror::Error;
 use crate::word::Word;
 
 /// A named list of words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// A category text has one category per line: `name`, `title`, `flags` and `words`, separated by
+/// tabs. The words are separated by spaces. The only flag is `proper_nouns`.
+///
+/// ```
+/// use wordcourt::lexicon::Lexicon;
+/// let lexicon = Lexicon::from_text("EEL\nOWL\n", "sea\tIn the sea\t\tEEL CRAB\n")?;
+/// let category = lexicon.category("sea").unwrap();
+/// assert_eq!(category.title, "In the sea");
+/// assert!(category.contains(&"eel".parse().unwrap()));
+/// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Category {
-    /// Its name on the wire, in `snake_case`.
+    /// The name in requests and responses, in `snake_case`.
     pub name: String,
-    /// Its name for people.
+    /// The display name.
     pub title: String,
-    /// Whether it asks for proper nouns: then the words of its list are valid, in the lexicon or not (RULEBOOK O11).
+    /// True if the category needs proper nouns. The words of its list are then valid even if the
+    /// lexicon does not contain them (RULEBOOK O11).
     pub proper_nouns: bool,
+    /// In alphabetical order, without duplicates.
     words: Vec<Word>,
 }
 
-/// A line of a category text that can't be read.
+/// The error for the first malformed line of a category text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("category text, line {line}: {fault}")]
-pub struct BadCategory {
-    /// Its number, counted from 1.
+pub struct CategoryError {
+    /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault and how to fix it.
     pub fault: String,
 }
 
 impl Category {
-    /// Makes a category; the order of the words doesn't matter.
+    /// Makes a category. The words may be in any order and may contain duplicates.
     #[must_use]
     pub fn new(name: String, title: String, proper_nouns: bool, mut words: Vec<Word>) -> Self {
         words.sort_unstable();
@@ -35,76 +49,54 @@ impl Category {
         Self { name, title, proper_nouns, words }
     }
 
-    /// Whether the word is in the list.
+    /// Parses one line of a category text.
+    fn from_line(line: &str) -> Result<Self, String> {
+        let [name, title, flags, words] =
+            line.split('\t').collect::<Vec<_>>().try_into().map_err(|_| {
+                "give four columns, separated by tabs: name, title, flags, words".to_owned()
+            })?;
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
+            return Err(format!("{name:?} is not a category name; use a-z and underscores"));
+        }
+        let proper_nouns = match flags {
+            "" => false,
+            "proper_nouns" => true,
+            _ => return Err(format!("unknown flag {flags:?}; the only flag is proper_nouns")),
+        };
+        let words = words
+            .split(' ')
+            .map(|word| word.parse().map_err(|error| format!("{word:?}: {error}")))
+            .collect::<Result<_, _>>()?;
+        Ok(Self::new(name.to_owned(), title.to_owned(), proper_nouns, words))
+    }
+
+    /// Returns true if the word is in the list.
     #[must_use]
     pub fn contains(&self, word: &Word) -> bool {
         self.words.binary_search(word).is_ok()
     }
 
-    /// The words of the list, in alphabetical order.
+    /// Returns the words of the list, in alphabetical order.
     #[must_use]
     pub fn words(&self) -> &[Word] {
         &self.words
     }
 }
 
-/// Reads a category text: one category a line, `name, title, flags, words` separated by tabs, the words by spaces; the only
-/// flag is `proper_nouns`.
+/// Parses a category text (see [`Category`]) and returns the categories sorted by name.
 ///
 /// # Errors
-/// [`BadCategory`] for the first line that can't be read.
-pub fn parse(text: &str) -> Result<Vec<Category>, BadCategory> {
+/// Returns a [`CategoryError`] for the first malformed line.
+pub(super) fn parse(text: &str) -> Result<Vec<Category>, CategoryError> {
     let mut categories: Vec<Category> = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let bad = |fault: String| BadCategory { line: index + 1, fault };
-        let [name, title, flags, words] = line
-            .split('\t')
-            .collect::<Vec<_>>()
-            .try_into()
-            .map_err(|_| bad("four columns are wanted: name, title, flags, words".to_owned()))?;
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
-            return Err(bad(format!("{name:?} is no name; use a-z and underscores")));
+        let error = |fault: String| CategoryError { line: index + 1, fault };
+        let category = Category::from_line(line).map_err(error)?;
+        if categories.iter().any(|other| other.name == category.name) {
+            return Err(error(format!("category {} is already on an earlier line", category.name)));
         }
-        if categories.iter().any(|category| category.name == name) {
-            return Err(bad(format!("{name} stands there already")));
-        }
-        let proper_nouns = match flags {
-            "" => false,
-            "proper_nouns" => true,
-            _ => return Err(bad(format!("{flags:?} is no flag; the only one is proper_nouns"))),
-        };
-        let words = words
-            .split(' ')
-            .map(|word| word.parse().map_err(|error| bad(format!("{word:?}: {error}"))))
-            .collect::<Result<_, _>>()?;
-        categories.push(Category::new(name.to_owned(), title.to_owned(), proper_nouns, words));
+        categories.push(category);
     }
     categories.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(categories)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn categories_are_read_from_lines() {
-        let categories = parse("us_presidents\tUS presidents\tproper_nouns\tTAFT NIXON\nsea\tSea\t\teel\n").unwrap();
-        assert_eq!(categories[0].name, "sea");
-        assert!(categories[1].proper_nouns && categories[1].contains(&"NIXON".parse().unwrap()));
-    }
-
-    #[test]
-    fn bad_lines_are_named() {
-        for (text, expected) in [
-            ("a\tA\t\tEEL\nb\tB\tEEL", "line 2: four columns"),
-            ("A\tA\t\tEEL", "line 1: \"A\" is no name"),
-            ("a\tA\tx\tEEL", "line 1: \"x\" is no flag"),
-            ("a\tA\t\tE1", "line 1: \"E1\": character 2"),
-            ("a\tA\t\tEEL\na\tA\t\tEEL", "line 2: a stands there already"),
-        ] {
-            let message = parse(text).unwrap_err().to_string();
-            assert!(message.contains(expected), "{message}");
-        }
-    }
 }

@@ -1,25 +1,47 @@
-//! What a lexicon may say of a word beyond that it is one (RULEBOOK W3).
+//! Marks: the facts that a lexicon may record about a word beyond its validity (RULEBOOK W3).
 
 use std::fmt;
+use std::str::FromStr;
 
+use strum::VariantArray as _;
 use thiserror::Error;
 
-/// A mark of a word: a class that a game may bar, or the fact of a further sense.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "http", derive(strum::EnumMessage, strum::VariantArray))]
+/// A mark of a word: a class that a game may bar, or a note that the word has another sense.
+///
+/// ```
+/// use wordcourt::lexicon::Mark;
+/// assert_eq!(Mark::PluralS.name(), "plural_s");
+/// assert_eq!("plural_s".parse(), Ok(Mark::PluralS));
+/// ```
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::EnumMessage,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+#[strum(parse_err_ty = UnknownMark, parse_err_fn = UnknownMark::new)]
 #[repr(u8)]
 pub enum Mark {
-    /// A noun plural made with S.
+    /// A noun plural formed with S.
     PluralS,
-    /// A verb's third person singular: a sense of its own beside a plural.
+    /// A third-person singular verb form, which is a separate sense from a plural.
     VerbS,
-    /// An ordinary sense of its own beside the marked ones.
+    /// An ordinary sense besides the marked ones.
     Ordinary,
     /// A proper noun.
     Proper,
     /// An abbreviation.
     Abbreviation,
-    /// A word of another language.
+    /// A word from another language.
     Foreign,
     /// Profanity.
     Profane,
@@ -27,45 +49,33 @@ pub enum Mark {
     Slang,
     /// A geographical name.
     Geographical,
-    /// A prefix or suffix standing alone.
+    /// A prefix or suffix that is listed as a word.
     Affix,
 }
 
-/// A name that is no mark.
+/// A text that is not the name of a mark.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is no mark; the marks are {marks}", marks = Marks::all())]
+#[error("unknown mark {0:?}; the marks are {marks}", marks = Marks::all())]
 pub struct UnknownMark(pub String);
 
-impl Mark {
-    /// Every mark, in the order in which texts list them.
-    pub const ALL: [Self; 10] = [
-        Self::PluralS,
-        Self::VerbS,
-        Self::Ordinary,
-        Self::Proper,
-        Self::Abbreviation,
-        Self::Foreign,
-        Self::Profane,
-        Self::Slang,
-        Self::Geographical,
-        Self::Affix,
-    ];
+impl UnknownMark {
+    fn new(name: &str) -> Self {
+        Self(name.to_owned())
+    }
+}
 
-    /// The mark's name in lexicon texts and on the wire.
+impl Mark {
+    /// Every mark, in the order in which lexicon texts list them.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the name of the mark in lexicon texts, requests and responses.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PluralS => "plural_s",
-            Self::VerbS => "verb_s",
-            Self::Ordinary => "ordinary",
-            Self::Proper => "proper",
-            Self::Abbreviation => "abbreviation",
-            Self::Foreign => "foreign",
-            Self::Profane => "profane",
-            Self::Slang => "slang",
-            Self::Geographical => "geographical",
-            Self::Affix => "affix",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self as u8
     }
 }
 
@@ -79,8 +89,9 @@ impl fmt::Display for Mark {
 ///
 /// ```
 /// use wordcourt::lexicon::{Mark, Marks};
-/// let marks: Marks = "plural_s,verb_s".parse()?;
-/// assert!(marks.contains(Mark::PluralS) && marks.excuses());
+/// let marks: Marks = "verb_s,plural_s".parse()?;
+/// assert!(marks.contains(Mark::PluralS));
+/// assert_eq!(marks.to_string(), "plural_s,verb_s");
 /// assert!("plural_z".parse::<Marks>().is_err());
 /// # Ok::<(), wordcourt::lexicon::UnknownMark>(())
 /// ```
@@ -88,58 +99,72 @@ impl fmt::Display for Mark {
 pub struct Marks(u16);
 
 impl Marks {
-    /// No mark.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The marks given.
+    /// Returns the set of the given marks.
     #[must_use]
     pub const fn of(marks: &[Mark]) -> Self {
         let mut set = 0;
         let mut i = 0;
         while i < marks.len() {
-            set |= 1 << marks[i] as u8;
+            set |= marks[i].bit();
             i += 1;
         }
         Self(set)
     }
 
-    /// Every mark there is.
+    /// Returns the set of all marks.
     #[must_use]
     pub const fn all() -> Self {
-        Self::of(&Mark::ALL)
+        Self::of(Mark::ALL)
     }
 
-    /// Whether the mark is in the set.
+    /// Returns true if the mark is in the set.
     #[must_use]
     pub const fn contains(self, mark: Mark) -> bool {
-        self.0 & (1 << mark as u8) != 0
+        self.0 & mark.bit() != 0
     }
 
-    /// The marks in both sets.
+    /// Returns the marks in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The set without one mark.
+    /// Returns the set without one mark.
     #[must_use]
     pub const fn without(self, mark: Mark) -> Self {
-        Self(self.0 & !(1 << mark as u8))
+        Self(self.0 & !mark.bit())
     }
 
-    /// Whether the word has an allowed sense beside its marked ones: a class then doesn't bar it (RULEBOOK W4).
+    /// Returns true if a word with these marks has an allowed sense besides the marked ones. The
+    /// marks then do not bar the word (RULEBOOK W4).
+    ///
+    /// ```
+    /// use wordcourt::lexicon::{Mark, Marks};
+    /// assert!(Marks::of(&[Mark::Slang, Mark::Ordinary]).has_allowed_sense());
+    /// assert!(!Marks::of(&[Mark::Slang]).has_allowed_sense());
+    /// ```
     #[must_use]
-    pub const fn excuses(self) -> bool {
+    pub const fn has_allowed_sense(self) -> bool {
         self.contains(Mark::VerbS) || self.contains(Mark::Ordinary)
     }
 
-    /// The marks of the set, in the fixed order.
+    /// Returns the marks of the set, in the order of [`Mark::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Mark> {
-        Mark::ALL.into_iter().filter(move |&mark| self.contains(mark))
+        Mark::ALL.iter().copied().filter(move |&mark| self.contains(mark))
+    }
+}
+
+impl FromIterator<Mark> for Marks {
+    fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Self {
+        Self(marks.into_iter().fold(0, |set, mark| set | mark.bit()))
     }
 }
 
 impl fmt::Display for Marks {
+    /// Writes the names in the order of [`Mark::ALL`], separated by commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";
         for mark in self.iter() {
@@ -150,31 +175,14 @@ impl fmt::Display for Marks {
     }
 }
 
-impl std::str::FromStr for Marks {
+impl FromStr for Marks {
     type Err = UnknownMark;
 
-    /// Reads marks separated by commas; an empty text is no mark.
+    /// Parses names separated by commas; an empty text is the empty set.
     fn from_str(text: &str) -> Result<Self, UnknownMark> {
-        let mut marks = Self::NONE;
-        for name in text.split(',').filter(|_| !text.is_empty()) {
-            let mark =
-                Mark::ALL.into_iter().find(|mark| mark.name() == name).ok_or_else(|| UnknownMark(name.to_owned()))?;
-            marks.0 |= 1 << mark as u8;
+        if text.is_empty() {
+            return Ok(Self::NONE);
         }
-        Ok(marks)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_read_and_written_alike() {
-        for text in ["", "plural_s", "plural_s,verb_s", "foreign,profane,affix"] {
-            assert_eq!(text.parse::<Marks>().unwrap().to_string(), text);
-        }
-        let error = "foreign,".parse::<Marks>().unwrap_err();
-        assert!(error.to_string().starts_with("\"\" is no mark; the marks are plural_s,verb_s,"));
+        text.split(',').map(Mark::from_str).collect()
     }
 }

@@ -1,102 +1,112 @@
-//! What stands near a word: its hooks, and words at the distance of a slip or two.
+//! Near misses: the words that are one or two edits away from a word.
 //!
-//! One slip is tried out, slip by slip. Two are found on a walk of the fst with an automaton that allows for slips.
-//! The automaton is that of Levenshtein with neighbours swapped as a slip of its own, carried out on bits (S. Wu, U. Manber, "Fast text
-//! searching: allowing errors", 1992): for each number of slips a bit for every number of the word's letters that may be behind us.
+//! An edit changes, adds or removes a letter, or swaps two adjacent letters (optimal string
+//! alignment). Words that are one edit away are found by trying all edits. Words that are up to two
+//! edits away are found by searching the FST with an automaton. The automaton simulates its states
+//! in the bits of a few numbers (S. Wu, U. Manber, "Fast text searching: allowing errors", 1992):
+//! for each number of edits, it has one bit for each number of letters of the word that may have
+//! been read.
 
-use fst::automaton::Automaton;
-use fst::{IntoStreamer as _, Streamer as _};
+use fst::Automaton;
 
-use super::{Entry, Hooks, Ordinal, Words};
+use super::words::{Entry, Words};
 use crate::word::{Letter, Word};
 
-const SLIPS: usize = 2;
+const MAX_EDITS: usize = 2;
 
-/// Accepts what is at most two slips from a word.
-struct Slips {
-    /// For each letter, by the low bits of its code, a bit for each place of the word where it stands.
-    stands: [u64; 32],
-    /// A bit for each number of letters that the word has or has more than.
+/// Accepts the texts that are at most [`MAX_EDITS`] edits away from a word.
+struct EditAutomaton {
+    /// For each letter, indexed by the low bits of its code: a bit for each position of the letter
+    /// in the word.
+    positions: [u64; 32],
+    /// A bit for each number of letters from 0 to the length of the word.
     within: u64,
     length: usize,
 }
 
-/// How a text can have been read so far.
+/// The possible readings of the text so far.
 #[derive(Clone, Copy)]
-struct Reading {
-    /// For each number of slips the numbers of letters that may be behind us; whoever has made fewer slips stands in all that follow as well.
-    behind: [u64; SLIPS + 1],
-    /// The same before two swapped letters, of which the first has been read.
-    amid_swap: [u64; SLIPS + 1],
+struct State {
+    /// For each number of edits: a bit for each number of letters of the word that may have been
+    /// read with at most that many edits.
+    read: [u64; MAX_EDITS + 1],
+    /// The same for readings inside a pair of swapped letters, of which the first has been read.
+    amid_swap: [u64; MAX_EDITS + 1],
 }
 
-impl Slips {
+impl EditAutomaton {
     fn new(word: &Word) -> Self {
-        let mut stands = [0; 32];
-        for (place, &letter) in word.as_bytes().iter().enumerate() {
-            stands[usize::from(letter & 31)] |= 1 << place;
+        let mut positions = [0; 32];
+        for (position, &letter) in word.as_bytes().iter().enumerate() {
+            positions[usize::from(letter & 31)] |= 1 << position;
         }
-        Self { stands, within: (2 << word.len()) - 1, length: word.len() }
+        Self { positions, within: (2 << word.len()) - 1, length: word.len() }
+    }
+
+    fn accepts(&self, word: &Word) -> bool {
+        let letters = word.as_bytes().iter();
+        self.is_match(&letters.fold(self.start(), |state, &letter| self.accept(&state, letter)))
     }
 }
 
-impl Automaton for Slips {
-    type State = Reading;
+impl Automaton for EditAutomaton {
+    type State = State;
 
-    fn start(&self) -> Reading {
-        // Letters left out at the beginning.
-        Reading { behind: std::array::from_fn(|slips| ((2 << slips) - 1) & self.within), amid_swap: [0; SLIPS + 1] }
+    fn start(&self) -> State {
+        // Each edit may remove a letter from the front of the word.
+        State {
+            read: std::array::from_fn(|edits| ((2 << edits) - 1) & self.within),
+            amid_swap: [0; MAX_EDITS + 1],
+        }
     }
 
-    fn is_match(&self, reading: &Reading) -> bool {
-        reading.behind[SLIPS] >> self.length & 1 == 1
+    fn is_match(&self, state: &State) -> bool {
+        state.read[MAX_EDITS] >> self.length & 1 == 1
     }
 
-    fn can_match(&self, reading: &Reading) -> bool {
-        reading.behind[SLIPS] != 0
+    fn can_match(&self, state: &State) -> bool {
+        state.read[MAX_EDITS] != 0
     }
 
-    fn accept(&self, before: &Reading, letter: u8) -> Reading {
-        let here = self.stands[usize::from(letter & 31)];
-        let mut after = Reading { behind: [0; SLIPS + 1], amid_swap: [0; SLIPS + 1] };
-        after.behind[0] = (before.behind[0] & here) << 1;
-        for slips in 1..=SLIPS {
-            let fewer = before.behind[slips - 1];
-            let (added, changed, left_out) = (fewer, fewer << 1, after.behind[slips - 1] << 1);
-            let swapped = (before.amid_swap[slips] & here) << 2;
-            after.behind[slips] =
-                ((before.behind[slips] & here) << 1 | added | changed | left_out | swapped) & self.within;
-            after.amid_swap[slips] = fewer & (here >> 1);
+    fn accept(&self, before: &State, letter: u8) -> State {
+        let here = self.positions[usize::from(letter & 31)];
+        let mut after = State { read: [0; MAX_EDITS + 1], amid_swap: [0; MAX_EDITS + 1] };
+        after.read[0] = (before.read[0] & here) << 1;
+        for edits in 1..=MAX_EDITS {
+            let fewer = before.read[edits - 1];
+            let (added, changed, removed) = (fewer, fewer << 1, after.read[edits - 1] << 1);
+            let swapped = (before.amid_swap[edits] & here) << 2;
+            after.read[edits] =
+                ((before.read[edits] & here) << 1 | added | changed | removed | swapped)
+                    & self.within;
+            after.amid_swap[edits] = fewer & (here >> 1);
         }
         after
     }
 }
 
 impl<'l> Words<'l> {
-    /// The hooks of a word, whether or not the word itself counts.
-    #[must_use]
-    pub fn hooks(self, word: &Word) -> Hooks {
-        let alone = |letter: Letter| std::iter::once(letter);
-        let finds = |letters: &mut dyn Iterator<Item = Letter>| {
-            Word::from_letters(letters).is_some_and(|longer| self.contains(&longer))
-        };
-        Hooks {
-            front: Letter::all().filter(|&letter| finds(&mut alone(letter).chain(word.letters()))).collect(),
-            back: Letter::all().filter(|&letter| finds(&mut word.letters().chain(alone(letter)))).collect(),
-            inner_front: finds(&mut word.letters().skip(1)),
-            inner_back: finds(&mut word.letters().take(word.len() - 1)),
-        }
-    }
-
-    /// Other words at one slip's distance: a letter changed, added, left out, or two neighbours swapped.
+    /// Returns the other words that are one edit away: a letter is changed, added or removed, or
+    /// two adjacent letters are swapped.
     ///
-    /// The commonest come first, among equally common ones in alphabetical order, `limit` at most.
+    /// Returns at most `limit` words, the most common first; equally common words are in
+    /// alphabetical order.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::{Lexicon, Words};
+    /// let lexicon = Lexicon::from_text("ACT\nCART\nCAT\nCUT\nDOG\n", "")?;
+    /// let near = Words::from(&lexicon).near(&"cat".parse().unwrap(), 10);
+    /// assert_eq!(near, ["ACT", "CART", "CUT"]);
+    /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+    /// ```
     #[must_use]
     pub fn near(self, word: &Word, limit: usize) -> Vec<&'l str> {
         let letters: Vec<Letter> = word.letters().collect();
         let mut found = Vec::new();
-        let mut consider =
-            |slip: &[Letter]| found.extend(Word::from_letters(slip.iter().copied()).and_then(|word| self.find(&word)));
+        let mut consider = |edited: &[Letter]| {
+            let word = Word::from_letters(edited.iter().copied());
+            found.extend(word.and_then(|word| self.find(&word)));
+        };
         for at in 0..=letters.len() {
             let (before, after) = letters.split_at(at);
             for letter in Letter::all() {
@@ -113,96 +123,45 @@ impl<'l> Words<'l> {
             }
         }
         found.retain(|entry| entry.word() != word.as_str());
-        commonest(found, limit)
+        most_common(found, limit)
     }
 
-    /// Other words at one or two slips' distance (see [`Words::near`]).
+    /// Returns the other words that are one or two edits away (see [`Words::near`]).
     ///
-    /// The commonest come first, among equally common ones in alphabetical order, `limit` at most. It takes some hundred times as long as one slip.
+    /// Returns at most `limit` words in the same order. This takes about a hundred times as long as
+    /// [`Words::near`].
     ///
     /// ```
     /// use wordcourt::lexicon::{Lexicon, Words};
     /// let lexicon = Lexicon::from_text("DIFFICULTY\nDEFICIT\n", "")?;
-    /// assert_eq!(Words::from(&lexicon).near_by_two(&"dificulti".parse().unwrap(), 10), ["DIFFICULTY"]);
+    /// let near = Words::from(&lexicon).near_within_two(&"dificulti".parse().unwrap(), 10);
+    /// assert_eq!(near, ["DIFFICULTY"]);
     /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
     /// ```
     #[must_use]
-    pub fn near_by_two(self, word: &Word, limit: usize) -> Vec<&'l str> {
-        let (slips, overlay) = (Slips::new(word), self.overlay());
-        let accepts = |other: &&Word| {
-            slips.is_match(
-                &other.as_bytes().iter().fold(slips.start(), |reading, &letter| slips.accept(&reading, letter)),
-            )
-        };
-        let mut found: Vec<Entry<'l>> = overlay.added().iter().filter(accepts).map(Entry::Added).collect();
-        let mut matching = self.lexicon().fst.search(&slips).into_stream();
-        while let Some((_, row)) = matching.next() {
-            let held = Entry::Held(self.lexicon(), Ordinal(row as u32));
-            if overlay.is_empty() || !held.word().parse().is_ok_and(|word| overlay.decides(&word)) {
-                found.push(held);
+    pub fn near_within_two(self, word: &Word, limit: usize) -> Vec<&'l str> {
+        let (automaton, overlay) = (EditAutomaton::new(word), self.overlay());
+        let added = overlay.added().iter().filter(|other| automaton.accepts(other));
+        let mut found: Vec<Entry<'l>> = added.map(Entry::Added).collect();
+        for ordinal in self.lexicon().search(&automaton) {
+            let listed = Entry::Listed(self.lexicon(), ordinal);
+            let is_decided = || listed.word().parse().is_ok_and(|word| overlay.decides(&word));
+            if overlay.is_empty() || !is_decided() {
+                found.push(listed);
             }
         }
         found.retain(|entry| entry.word() != word.as_str());
-        commonest(found, limit)
+        most_common(found, limit)
     }
 }
 
-/// The commonest of some words, among equally common ones in alphabetical order, each once.
-fn commonest(words: Vec<Entry<'_>>, limit: usize) -> Vec<&str> {
-    // Tier 0 means unknown, which counts as rarest.
+/// Returns the `limit` most common words without duplicates; equally common words are in
+/// alphabetical order.
+fn most_common(words: Vec<Entry<'_>>, limit: usize) -> Vec<&str> {
+    // Tier 0 means unknown and counts as the rarest.
     let mut ranked: Vec<(u8, &str)> =
         words.into_iter().map(|entry| (entry.tier().wrapping_sub(1), entry.word())).collect();
     ranked.sort_unstable();
     ranked.dedup();
     ranked.into_iter().take(limit).map(|(_, word)| word).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::lexicon::Lexicon;
-
-    /// Optimal string alignment, by the textbook's table.
-    fn distance(a: &[u8], b: &[u8]) -> usize {
-        let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
-        for i in 0..=a.len() {
-            for j in 0..=b.len() {
-                table[i][j] = if i == 0 || j == 0 {
-                    i + j
-                } else {
-                    let changed = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                    let mut least = changed.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
-                    if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                        least = least.min(table[i - 2][j - 2] + 1);
-                    }
-                    least
-                };
-            }
-        }
-        table[a.len()][b.len()]
-    }
-
-    proptest! {
-        #[test]
-        fn exactly_the_words_at_that_distance_are_found(
-            words in prop::collection::btree_set("[AB]{2,6}|[A-E]{2,8}|A{40,45}", 1..200),
-            word in "[AB]{1,6}|[A-E]{1,8}|A{40,45}",
-        ) {
-            let lexicon = Lexicon::from_text(&words.iter().map(|word| word.clone() + "\n").collect::<String>(), "").unwrap();
-            let parsed: Word = word.parse().unwrap();
-            let expect = |slips: usize| -> Vec<&str> {
-                let is_near = |other: &&&String| (1..=slips).contains(&distance(other.as_bytes(), word.as_bytes()));
-                words.iter().filter(|other| is_near(&other)).map(String::as_str).collect()
-            };
-            let by_two = Words::from(&lexicon).near_by_two(&parsed, usize::MAX);
-            prop_assert_eq!(&by_two, &expect(2));
-            // The fst crate's own automaton, which knows no swaps, finds none beyond these.
-            let plain = fst::automaton::Levenshtein::new(&word, 2).unwrap();
-            let found = fst::Set::from_iter(&words).unwrap().search(&plain).into_stream().into_strs().unwrap();
-            prop_assert!(found.iter().filter(|other| **other != word).all(|other| by_two.contains(&other.as_str())));
-            prop_assert_eq!(Words::from(&lexicon).near(&parsed, usize::MAX), expect(1));
-        }
-    }
 }

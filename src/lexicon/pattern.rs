@@ -1,8 +1,10 @@
-//! Patterns of words: letters, `?` for one letter, `*` for any run of letters, `[AEI]` for a choice, `[^AEI]` for any other.
+//! Word patterns: letters, `?` for any letter, `*` for any number of letters, `[AEI]` for one of
+//! these letters, `[^AEI]` for any other letter.
 //!
-//! A pattern is a row of *places*, each a set of letters, with runs before, between and behind them. While a word is read, a bit for every
-//! number of places that may be behind us says how the word can have been read so far; a letter moves all of them at once. So a word takes
-//! three operations a letter, whatever the pattern.
+//! A pattern is a sequence of *places*, each of which is a set of letters. A `*` is a *run*: any
+//! number of letters before, between or after the places. Matching reads a word letter by letter.
+//! It keeps one bit for each number of places that may have been read, and a letter updates all
+//! bits at once. Matching therefore takes a few operations per letter, whatever the pattern.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +13,7 @@ use thiserror::Error;
 
 use crate::word::{Letter, LetterSet, Word};
 
-/// A pattern that words match as a whole.
+/// A pattern that matches whole words.
 ///
 /// ```
 /// use wordcourt::lexicon::Pattern;
@@ -19,56 +21,60 @@ use crate::word::{Letter, LetterSet, Word};
 /// assert!(pattern.matches(&"QUIZ".parse().unwrap()) && pattern.matches(&"QUA".parse().unwrap()));
 /// assert!(!pattern.matches(&"QUEEN".parse().unwrap()));
 /// assert_eq!(pattern.to_string(), "Q?[AI]*");
-/// # Ok::<(), wordcourt::lexicon::BadPattern>(())
+/// # Ok::<(), wordcourt::lexicon::PatternError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
+    /// At most [`Word::MAX_LETTERS`], so that 64 bits are enough for `runs`.
     places: Vec<LetterSet>,
-    /// A bit for each number of places behind which a run may stand.
+    /// A bit for each number of places after which a run may follow.
     runs: u64,
-    /// For each letter, by the low bits of its code, a bit for each place that takes it.
+    /// For each letter, indexed by the low bits of its code: a bit for each place that accepts it.
     takes: [u64; 32],
 }
 
-/// Why a text is no pattern.
+/// The reason why a text is not a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum BadPattern {
-    /// Nothing stands in it.
+pub enum PatternError {
+    /// The text is empty.
     #[error("the pattern is empty; `*` matches every word")]
     Empty,
-    /// It has too many characters.
-    #[error("the pattern has more than {most} characters", most = Pattern::MAX_CHARACTERS)]
+    /// The text is longer than [`Pattern::MAX_CHARACTERS`].
+    #[error("the pattern has more than {max} characters", max = Pattern::MAX_CHARACTERS)]
     TooLong,
-    /// It has more places than the longest word has letters.
-    #[error("the pattern wants more than {most} letters, and no word has as many", most = Word::MAX_LETTERS)]
+    /// The pattern has more places than the longest word has letters.
+    #[error(
+        "the pattern needs more than {max} letters, the maximum length of a word",
+        max = Word::MAX_LETTERS
+    )]
     TooManyPlaces,
-    /// A character that means nothing; `position` counts characters from 1.
-    #[error("character {position} is {found:?}; a pattern is made of the letters A to Z, ?, *, [AEI] and [^AEI]")]
+    /// The text contains a character that patterns do not allow.
+    #[error("character {position} is {found:?}; use the letters A to Z, ?, *, [AEI] and [^AEI]")]
     Character {
-        /// Which character, counted from 1.
+        /// The position of the character, counted from 1.
         position: usize,
         /// The character itself.
         found: char,
     },
-    /// A choice that isn't closed; `position` counts characters from 1.
+    /// A choice has no closing bracket.
     #[error("the choice that begins at character {position} has no closing ]")]
     Unclosed {
-        /// Where it begins, counted from 1.
+        /// The position of the opening bracket, counted from 1.
         position: usize,
     },
-    /// A choice that leaves no letter; `position` counts characters from 1.
-    #[error("the choice that begins at character {position} leaves no letter")]
+    /// A choice allows no letter.
+    #[error("the choice that begins at character {position} allows no letter")]
     NoChoice {
-        /// Where it begins, counted from 1.
+        /// The position of the opening bracket, counted from 1.
         position: usize,
     },
 }
 
 impl Pattern {
-    /// The longest text of a pattern, in characters.
+    /// The maximum length of a pattern, in characters.
     pub const MAX_CHARACTERS: usize = 256;
 
-    /// The pattern of all words that contain these letters side by side.
+    /// Returns the pattern of the words that contain these letters next to each other.
     ///
     /// ```
     /// use wordcourt::lexicon::Pattern;
@@ -80,82 +86,98 @@ impl Pattern {
         Self::new(places, 1 | 1 << letters.len())
     }
 
-    /// There are at most [`Word::MAX_LETTERS`] places, so that 64 bits are enough.
     fn new(places: Vec<LetterSet>, runs: u64) -> Self {
         let mut takes = [0; 32];
         for (place, letters) in places.iter().enumerate() {
             for letter in letters.iter() {
-                takes[slot(letter.as_ascii())] |= 1 << place;
+                takes[low_bits(letter.as_ascii())] |= 1 << place;
             }
         }
         Self { places, runs, takes }
     }
 
-    /// Whether the word matches, from its first letter to its last.
+    /// Returns true if the word matches, from its first letter to its last.
     #[must_use]
     pub fn matches(&self, word: &Word) -> bool {
-        self.matches_row(word.as_str())
+        self.matches_str(word.as_str())
     }
 
-    /// The same for a word as a lexicon holds it: letters from A to Z.
-    pub(crate) fn matches_row(&self, word: &str) -> bool {
-        let mut behind = 1_u64;
+    /// Returns true if a word of the letters A to Z matches.
+    pub(crate) fn matches_str(&self, word: &str) -> bool {
+        let mut read = 1_u64;
         for &letter in word.as_bytes() {
-            behind = (behind & self.takes[slot(letter)]) << 1 | behind & self.runs;
+            read = (read & self.takes[low_bits(letter)]) << 1 | read & self.runs;
         }
-        behind >> self.places.len() & 1 == 1
+        read >> self.places.len() & 1 == 1
     }
 
-    /// The fewest letters of a word that matches.
+    /// Returns the minimum length of a matching word.
     #[must_use]
     pub const fn min_len(&self) -> usize {
         self.places.len()
     }
 
-    /// The most letters of a word that matches; [`Word::MAX_LETTERS`] if there is a run.
+    /// Returns the maximum length of a matching word; [`Word::MAX_LETTERS`] if the pattern has a
+    /// run.
     #[must_use]
     pub const fn max_len(&self) -> usize {
         if self.runs == 0 { self.places.len() } else { Word::MAX_LETTERS }
     }
 
-    /// Letters that every word has that matches.
+    /// Returns letters that every matching word contains.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Pattern;
+    /// let pattern: Pattern = "Q*[ST]Z".parse()?;
+    /// assert_eq!(pattern.required_letters().to_string(), "QZ");
+    /// # Ok::<(), wordcourt::lexicon::PatternError>(())
+    /// ```
     #[must_use]
-    pub fn needs(&self) -> LetterSet {
+    pub fn required_letters(&self) -> LetterSet {
         self.places.iter().filter_map(|letters| only(*letters)).collect()
     }
 
-    /// The letters with which every word begins that matches.
+    /// Returns the letters that every matching word begins with.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Pattern;
+    /// use wordcourt::word::Word;
+    /// let pattern: Pattern = "RE*[ST]Z".parse()?;
+    /// assert_eq!(Word::from_letters(pattern.prefix()).unwrap().as_str(), "RE");
+    /// # Ok::<(), wordcourt::lexicon::PatternError>(())
+    /// ```
     pub fn prefix(&self) -> impl Iterator<Item = Letter> {
         let before_any_run = self.places.iter().take(self.runs.trailing_zeros() as usize);
         before_any_run.map_while(|letters| only(*letters))
     }
 }
 
-const fn slot(letter: u8) -> usize {
+/// Returns the low bits of the code of a letter, which identify the letter.
+const fn low_bits(letter: u8) -> usize {
     (letter & 31) as usize
 }
 
-/// The only letter of a set.
+/// Returns the only letter of a set; `None` if the set has no letter or several.
 fn only(letters: LetterSet) -> Option<Letter> {
     let mut letters = letters.iter();
     letters.next().filter(|_| letters.next().is_none())
 }
 
 impl FromStr for Pattern {
-    type Err = BadPattern;
+    type Err = PatternError;
 
-    /// Reads a pattern in either case.
+    /// Parses a pattern in upper or lower case.
     ///
     /// # Errors
-    /// [`BadPattern`] says what is wrong and where.
-    fn from_str(text: &str) -> Result<Self, BadPattern> {
+    /// Returns a [`PatternError`] for the first fault.
+    fn from_str(text: &str) -> Result<Self, PatternError> {
         let mut places = Vec::new();
         let mut runs = 0;
         if text.is_empty() {
-            return Err(BadPattern::Empty);
+            return Err(PatternError::Empty);
         }
         if text.chars().nth(Self::MAX_CHARACTERS).is_some() {
-            return Err(BadPattern::TooLong);
+            return Err(PatternError::TooLong);
         }
         let mut characters = (1..).zip(text.chars());
         while let Some((position, found)) = characters.next() {
@@ -169,7 +191,7 @@ impl FromStr for Pattern {
                 _ => LetterSet::from_iter([letter(position, found)?]),
             };
             if places.len() == Word::MAX_LETTERS {
-                return Err(BadPattern::TooManyPlaces);
+                return Err(PatternError::TooManyPlaces);
             }
             places.push(place);
         }
@@ -177,36 +199,43 @@ impl FromStr for Pattern {
     }
 }
 
-fn letter(position: usize, found: char) -> Result<Letter, BadPattern> {
+fn letter(position: usize, found: char) -> Result<Letter, PatternError> {
     let byte = u8::try_from(found).ok();
-    byte.and_then(Letter::from_ascii).ok_or(BadPattern::Character { position, found })
+    byte.and_then(Letter::from_ascii).ok_or(PatternError::Character { position, found })
 }
 
-/// Reads a choice from behind its opening bracket.
-fn choice(begin: usize, characters: &mut impl Iterator<Item = (usize, char)>) -> Result<LetterSet, BadPattern> {
+/// Parses a choice after its opening bracket.
+fn choice(
+    begin: usize,
+    characters: &mut impl Iterator<Item = (usize, char)>,
+) -> Result<LetterSet, PatternError> {
     let mut letters = LetterSet::default();
     let mut is_negated = false;
     for (position, found) in characters {
         match found {
             ']' => {
                 let chosen = if is_negated { letters.complement() } else { letters };
-                return if chosen.is_empty() { Err(BadPattern::NoChoice { position: begin }) } else { Ok(chosen) };
+                return if chosen.is_empty() {
+                    Err(PatternError::NoChoice { position: begin })
+                } else {
+                    Ok(chosen)
+                };
             }
             '^' if position == begin + 1 => is_negated = true,
             _ => letters.insert(letter(position, found)?),
         }
     }
-    Err(BadPattern::Unclosed { position: begin })
+    Err(PatternError::Unclosed { position: begin })
 }
 
 impl fmt::Display for Pattern {
-    /// Patterns that are equal are written alike, and no longer than they have to be: what was read can be read again.
+    /// Writes the shortest form. It is the same for equal patterns, and it can be parsed again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for behind in 0..=self.places.len() {
-            if self.runs >> behind & 1 == 1 {
+        for before in 0..=self.places.len() {
+            if self.runs >> before & 1 == 1 {
                 f.write_str("*")?;
             }
-            match self.places.get(behind).map(|&letters| (letters, only(letters))) {
+            match self.places.get(before).map(|&letters| (letters, only(letters))) {
                 Some((LetterSet::ALL, _)) => f.write_str("?")?,
                 Some((_, Some(letter))) => write!(f, "{letter}")?,
                 Some((letters, None)) if letters.iter().count() > Letter::COUNT / 2 => {
@@ -217,68 +246,5 @@ impl fmt::Display for Pattern {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pattern(text: &str) -> Pattern {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn a_pattern_is_written_in_one_way() {
-        let not_a = "[^bcdefghijklmnopqrstuvwxyz]";
-        let (half, more) = ("[ABCDEFGHIJKLM]", "[ABCDEFGHIJKLMN]");
-        for (text, canonical) in [
-            ("q**?", "Q*?"),
-            ("[a]", "A"),
-            ("[eaA]", "[AE]"),
-            (not_a, "A"),
-            ("*", "*"),
-            ("[^sz]", "[^SZ]"),
-            (half, half),
-            (more, "[^OPQRSTUVWXYZ]"),
-        ] {
-            assert_eq!(pattern(text).to_string(), canonical);
-            assert_eq!(pattern(canonical), pattern(text));
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_its_place() {
-        for (text, expected) in [
-            ("", BadPattern::Empty),
-            ("A.", BadPattern::Character { position: 2, found: '.' }),
-            ("Éa", BadPattern::Character { position: 1, found: 'É' }),
-            ("A]", BadPattern::Character { position: 2, found: ']' }),
-            ("A[BC", BadPattern::Unclosed { position: 2 }),
-            ("A[", BadPattern::Unclosed { position: 2 }),
-            ("[]", BadPattern::NoChoice { position: 1 }),
-            ("A[^ABCDEFGHIJKLMNOPQRSTUVWXYZ]", BadPattern::NoChoice { position: 2 }),
-            ("[A^]", BadPattern::Character { position: 3, found: '^' }),
-            ("[EA][^B-Z]", BadPattern::Character { position: 8, found: '-' }),
-            (&"?".repeat(46), BadPattern::TooManyPlaces),
-            (&"*".repeat(257), BadPattern::TooLong),
-        ] {
-            assert_eq!(text.parse::<Pattern>(), Err(expected), "{text}");
-        }
-        let _ = pattern(&"?".repeat(45));
-        let _ = pattern(&"*".repeat(256));
-    }
-
-    #[test]
-    fn what_every_match_has_is_known() {
-        let facts = |text: &str| {
-            let pattern = pattern(text);
-            let prefix: String = pattern.prefix().map(Letter::as_char).collect();
-            (prefix, pattern.needs().to_string(), pattern.min_len(), pattern.max_len())
-        };
-        assert_eq!(facts("RE*[ST]Z"), ("RE".into(), "ERZ".into(), 4, 45));
-        assert_eq!(facts("Q[U]?Z"), ("QU".into(), "QUZ".into(), 4, 4));
-        assert_eq!(facts("*A"), (String::new(), "A".into(), 1, 45));
-        assert_eq!(facts("*"), (String::new(), String::new(), 0, 45));
     }
 }

@@ -1,37 +1,60 @@
-//! Where lexicon texts come from: the one compiled into the binary, and files. The only file input of the crate's core.
+//! The texts that lexicons are built from, and the lexicon that is embedded in the library.
 
-use std::io;
-use std::path::Path;
+use std::borrow::Cow;
 
-use super::Digest;
+use super::digest::Digest;
 
-/// A lexicon's texts with the name and edition under which they are published.
+/// The texts of a lexicon with the name and the edition under which they are published.
+///
+/// ```
+/// use wordcourt::lexicon::source::Source;
+/// use wordcourt::lexicon::{Lexicon, LexiconError};
+/// let source = Source {
+///     name: "club".into(),
+///     edition: "2026.1".into(),
+///     words: "AA\nAB\n".into(),
+///     categories: "".into(),
+/// };
+/// let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
+/// assert_eq!(lexicon.digest(), source.digest());
+/// # Ok::<(), LexiconError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// The name that requests call it by.
+    /// The name by which requests select it.
     pub name: String,
-    /// The edition, as its maintainers number it.
+    /// The edition number that its maintainers assigned.
     pub edition: String,
     /// The word text, in the format of [`super::text`].
-    pub words: std::borrow::Cow<'static, str>,
-    /// The category text; empty if there are none.
-    pub categories: std::borrow::Cow<'static, str>,
+    pub words: Cow<'static, str>,
+    /// The category text; empty if there are no categories.
+    pub categories: Cow<'static, str>,
 }
 
 impl Source {
-    /// The digest that names the edition for good: that of the word text followed by the category text.
+    /// Computes the digest that permanently identifies the edition: the SHA-256 of the word text
+    /// followed by the category text.
     #[must_use]
     pub fn digest(&self) -> Digest {
         Digest::of(&[self.words.as_bytes(), self.categories.as_bytes()])
     }
 }
 
-/// The name of the compiled-in lexicon.
+/// The name of the embedded lexicon.
 pub const DEFAULT_NAME: &str = "en";
-/// The edition of the compiled-in lexicon, as `data/en/manifest.json` has it.
+/// The edition of the embedded lexicon, the same as in `data/en/manifest.json`.
 pub const DEFAULT_EDITION: &str = "2020.12.07+1";
 
-/// The lexicon that is compiled into the binary: `data/en/`, about 255,000 English words.
+/// Returns the embedded lexicon: `data/en/`, about 255,000 English words.
+///
+/// ```
+/// use wordcourt::lexicon::{Lexicon, source};
+/// let source = source::embedded();
+/// assert_eq!(source.name, source::DEFAULT_NAME);
+/// let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
+/// assert!(lexicon.contains(&"referee".parse().unwrap()));
+/// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+/// ```
 #[must_use]
 pub fn embedded() -> Source {
     Source {
@@ -40,12 +63,4 @@ pub fn embedded() -> Source {
         words: include_str!("../../data/en/words.tsv").into(),
         categories: include_str!("../../data/en/categories.tsv").into(),
     }
-}
-
-/// Reads a lexicon text from a file.
-///
-/// # Errors
-/// The file can't be read or isn't UTF-8.
-pub fn read(path: &Path) -> io::Result<String> {
-    std::fs::read_to_string(path)
 }

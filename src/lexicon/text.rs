@@ -1,7 +1,12 @@
-//! The lexicon text format: one word a line, or tab-separated `word, marks, lemma, definition, tier`.
+//! The lexicon text format: one word per line, optionally with further columns. The columns are
+//! `word`, `marks`, `lemma`, `definition` and `tier`, separated by tabs.
 //!
-//! Trailing columns may be left out, lines may stand in any order and case, and end in LF or CRLF. A bad text is refused
-//! whole, with the number of every bad line (up to [`MAX_REPORTED`]).
+//! Trailing columns may be omitted. Lines may be in any order, words in upper or lower case. Lines
+//! end in LF or CRLF. A text with bad lines is refused as a whole; the error lists every bad line,
+//! up to [`MAX_REPORTED`].
+//!
+//! The `csv` crate is not suitable: it skips empty lines, which are errors here, and it copies
+//! every record, whereas entries borrow from the text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,100 +16,116 @@ use thiserror::Error;
 use super::marks::{Marks, UnknownMark};
 use crate::word::{Word, WordError};
 
-/// How many bad lines a refusal lists.
+/// The maximum number of bad lines that an error lists.
 pub const MAX_REPORTED: usize = 100;
-/// The longest definition, in bytes.
+/// The maximum length of a definition, in bytes.
 pub const MAX_DEFINITION_BYTES: usize = 2_000;
-/// The most words that a lexicon may hold.
+/// The maximum number of words in a lexicon.
 pub const MAX_WORDS: usize = 2_000_000;
+/// The maximum tier.
+const MAX_TIER: u8 = 99;
 
-/// One word of a lexicon text.
+/// One line of a lexicon text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'t> {
-    /// The word itself, of two letters or more.
+    /// The word, which has two letters or more.
     pub word: Word,
-    /// Its marks.
+    /// The marks of the word.
     pub marks: Marks,
-    /// The headword that it is a form of, if that is another word.
+    /// The headword; `None` if the word is its own headword.
     pub lemma: Option<Word>,
-    /// What it means.
+    /// The definition of the word.
     pub definition: Option<&'t str>,
-    /// How common it is: the size of the smallest list in which it stands (10 is the commonest), 0 if unknown.
+    /// The frequency tier: the size of the smallest word list that contains the word. 10 is the
+    /// most common; 0 means unknown.
     pub tier: u8,
 }
 
-/// A bad line.
+/// A bad line of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct BadLine {
-    /// Its number, counted from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault and how to fix it.
     pub fault: Fault,
 }
 
-/// What can be wrong with a line.
+/// The fault of a bad line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// Nothing stands on it.
-    #[error("the line is empty; take it out")]
+    /// The line is empty.
+    #[error("the line is empty; remove it")]
     Empty,
-    /// The first column is no word.
+    /// The first column is not a word.
     #[error("{0}")]
     Word(#[from] WordError),
     /// The word has one letter.
-    #[error("a word of one letter; words have two or more")]
+    #[error("the word has one letter; a word has at least two")]
     OneLetter,
-    /// A mark that there isn't.
+    /// The second column names an unknown mark.
     #[error("{0}")]
     Mark(#[from] UnknownMark),
-    /// The lemma is no word.
+    /// The lemma is not a word.
     #[error("lemma: {0}")]
     Lemma(WordError),
-    /// The definition is too long.
-    #[error("the definition has more than {MAX_DEFINITION_BYTES} bytes")]
+    /// The definition is longer than [`MAX_DEFINITION_BYTES`].
+    #[error("the definition has more than {MAX_DEFINITION_BYTES} bytes; shorten it")]
     LongDefinition,
-    /// The tier is no number from 0 to 99.
-    #[error("tier {0:?} is no number from 0 to 99")]
+    /// The tier is not a number from 0 to 99.
+    #[error("tier {0:?} is not a number from 0 to {MAX_TIER}")]
     Tier(String),
-    /// More columns than there are.
-    #[error("more than five columns; they are word, marks, lemma, definition, tier")]
+    /// The line has more columns than the format.
+    #[error(
+        "the line has more than five columns; the columns are word, marks, lemma, definition, tier"
+    )]
     Columns,
-    /// The word stands on an earlier line as well.
-    #[error("the word stands on line {first} already")]
+    /// The word is already on an earlier line.
+    #[error("the word is already on line {first}; remove one of the lines")]
     Duplicate {
         /// The earlier line.
         first: usize,
     },
-    /// More words than a lexicon may hold.
-    #[error("more than {MAX_WORDS} words")]
+    /// The text has more than [`MAX_WORDS`] words.
+    #[error("the text has more than {MAX_WORDS} words, the maximum of a lexicon")]
     TooMany,
 }
 
-/// Why a lexicon text was refused.
+/// The reason why a lexicon text was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub struct BadText {
-    /// The bad lines in order, at most [`MAX_REPORTED`] of them; none if the text has no line at all.
+pub struct TextError {
+    /// The bad lines in order, at most [`MAX_REPORTED`]; none if the text is empty.
     pub lines: Vec<BadLine>,
-    /// How many bad lines there are in all.
+    /// The total number of bad lines.
     pub total: usize,
 }
 
-impl fmt::Display for BadText {
+impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.lines.first() {
-            None => write!(f, "the text holds no word"),
+            None => write!(f, "the text has no words"),
             Some(first) if self.total == 1 => write!(f, "{first}"),
-            Some(first) => write!(f, "{} bad lines; {first}", self.total),
+            Some(first) => write!(f, "{} bad lines, the first is {first}", self.total),
         }
     }
 }
 
-/// Reads a whole text; the entries come in alphabetical order.
+/// Parses a whole text and returns its entries in alphabetical order.
+///
+/// ```
+/// use wordcourt::lexicon::text;
+/// let entries = text::parse("zoo\nCATS\tplural_s\tCAT\n")?;
+/// assert_eq!(entries[0].lemma, Some("CAT".parse()?));
+/// assert_eq!(entries[1].word.as_str(), "ZOO");
+///
+/// let error = text::parse("CAT\nDON'T\n").unwrap_err();
+/// assert_eq!((error.total, error.lines[0].line), (1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// [`BadText`] with every bad line, or with none if the text is empty.
-pub fn parse(text: &str) -> Result<Vec<Entry<'_>>, BadText> {
+/// Returns a [`TextError`] if the text has bad lines or is empty.
+pub fn parse(text: &str) -> Result<Vec<Entry<'_>>, TextError> {
     let mut entries = Vec::with_capacity(text.len() / 12);
     let mut bad = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -117,22 +138,28 @@ pub fn parse(text: &str) -> Result<Vec<Entry<'_>>, BadText> {
             Err(fault) => bad.push(BadLine { line: index + 1, fault }),
         }
     }
-    // Stable: of equal words the earlier line comes first.
     if !entries.is_sorted_by(|(a, _), (b, _)| a.word < b.word) {
+        // The sort is stable: of equal words, the earlier line comes first.
         entries.sort_by_key(|(entry, _)| entry.word);
-        let duplicates = entries.chunk_by(|(a, _), (b, _)| a.word == b.word).flat_map(|chunk| {
-            let first = chunk[0].1;
-            chunk[1..].iter().map(move |&(_, line)| BadLine { line, fault: Fault::Duplicate { first } })
-        });
-        bad.extend(duplicates);
+        bad.extend(duplicates(&entries));
         bad.sort_by_key(|bad_line| bad_line.line);
     }
     if !bad.is_empty() || entries.is_empty() {
         let total = bad.len();
         bad.truncate(MAX_REPORTED);
-        return Err(BadText { lines: bad, total });
+        return Err(TextError { lines: bad, total });
     }
     Ok(entries.into_iter().map(|(entry, _)| entry).collect())
+}
+
+/// Returns the lines that repeat the word of an earlier line. The entries, each with its line, are
+/// sorted.
+fn duplicates(entries: &[(Entry<'_>, usize)]) -> impl Iterator<Item = BadLine> {
+    entries.chunk_by(|(a, _), (b, _)| a.word == b.word).flat_map(|chunk| {
+        let first = chunk[0].1;
+        let later = &chunk[1..];
+        later.iter().map(move |&(_, line)| BadLine { line, fault: Fault::Duplicate { first } })
+    })
 }
 
 fn parse_line(line: &str) -> Result<Entry<'_>, Fault> {
@@ -158,48 +185,23 @@ fn parse_line(line: &str) -> Result<Entry<'_>, Fault> {
     Ok(Entry {
         word,
         marks,
-        lemma: if lemma.is_empty() { None } else { Some(Word::from_str(lemma).map_err(Fault::Lemma)?) },
+        lemma: parse_lemma(lemma)?,
         definition: Some(definition).filter(|text| !text.is_empty()),
         tier: parse_tier(tier)?,
     })
 }
 
-fn parse_tier(text: &str) -> Result<u8, Fault> {
-    match text {
-        "" => Ok(0),
-        _ => text.parse().ok().filter(|&tier| tier <= 99).ok_or_else(|| Fault::Tier(text.to_owned())),
+fn parse_lemma(text: &str) -> Result<Option<Word>, Fault> {
+    if text.is_empty() {
+        return Ok(None);
     }
+    text.parse().map(Some).map_err(Fault::Lemma)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lexicon::Mark;
-
-    #[test]
-    fn a_plain_list_and_a_table_are_both_texts() {
-        let entries = parse("zoo\nAA\r\n").unwrap();
-        assert_eq!(entries.iter().map(|entry| entry.word.to_string()).collect::<Vec<_>>(), ["AA", "ZOO"]);
-
-        let entries = parse("CATS\tplural_s\tCAT\tfelines\t10\nQI\n").unwrap();
-        assert!(entries[0].marks.contains(Mark::PluralS));
-        assert_eq!(entries[0].lemma.unwrap().as_str(), "CAT");
-        assert_eq!((entries[0].definition, entries[0].tier), (Some("felines"), 10));
+fn parse_tier(text: &str) -> Result<u8, Fault> {
+    if text.is_empty() {
+        return Ok(0);
     }
-
-    #[test]
-    fn every_bad_line_is_named() {
-        let text = "AA\n\nDON'T\nX\nCAT\tnoun\nDOG\t\t1\nAA\nFOX\t\t\t\tx\nOX\t\t\t\t10\textra\n";
-        let error = parse(text).unwrap_err();
-        let lines: Vec<_> = error.lines.iter().map(|bad| bad.line).collect();
-        assert_eq!(lines, [2, 3, 4, 5, 6, 7, 8, 9]);
-        assert_eq!(error.lines[5].fault, Fault::Duplicate { first: 1 });
-    }
-
-    #[test]
-    fn an_empty_text_is_refused_and_long_lists_of_faults_are_cut() {
-        assert_eq!(parse("").unwrap_err().to_string(), "the text holds no word");
-        let error = parse(&"1\n".repeat(1_000)).unwrap_err();
-        assert_eq!((error.lines.len(), error.total), (MAX_REPORTED, 1_000));
-    }
+    let tier = text.parse().ok().filter(|&tier| tier <= MAX_TIER);
+    tier.ok_or_else(|| Fault::Tier(text.to_owned()))
 }

@@ -1,105 +1,123 @@
-//! One scan, compiled for several instruction sets and chosen as the program runs.
+//! The scan, compiled for several instruction sets. The best one that the CPU has is chosen at run
+//! time.
 
-#![expect(
-    unsafe_code,
-    reason = "calling a function compiled for an instruction set, after asking the CPU whether it has it: 2–3.5 times the speed of plain x86-64"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "calls functions compiled for an instruction set after checking that the CPU has \
+                  it; they are 2–3.5 times as fast as plain x86-64"
+    )
 )]
 
-use super::{MultisetIndex, Plane, Query, Spellable};
+use super::blocks::Blocks;
+use super::plane::{Plane, Spellable};
+use super::query::Query;
 
-/// The words that have what is needed and lack at most as many letters as there are wilds.
-pub(super) fn scan(index: &MultisetIndex, query: &Query) -> Spellable {
+/// Finds the words that have the needed letters and whose shortfall is at most the number of wilds.
+pub(super) fn scan(blocks: &Blocks, query: &Query) -> Spellable {
     #[cfg(target_arch = "x86_64")]
     {
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1")
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
         {
             // SAFETY: the CPU has AVX-512F, POPCNT and BMI1.
-            return unsafe { scan_avx512(index, query) };
+            return unsafe { scan_avx512(blocks, query) };
         }
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+        {
             // SAFETY: the CPU has AVX2, POPCNT and BMI1.
-            return unsafe { scan_avx2(index, query) };
+            return unsafe { scan_avx2(blocks, query) };
         }
     }
-    scan_portable(index, query)
+    scan_portable(blocks, query)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,popcnt,bmi1")]
-fn scan_avx512(index: &MultisetIndex, query: &Query) -> Spellable {
-    scan_portable(index, query)
+fn scan_avx512(blocks: &Blocks, query: &Query) -> Spellable {
+    scan_portable(blocks, query)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-fn scan_avx2(index: &MultisetIndex, query: &Query) -> Spellable {
-    scan_portable(index, query)
+fn scan_avx2(blocks: &Blocks, query: &Query) -> Spellable {
+    scan_portable(blocks, query)
 }
 
 #[inline(always)]
-pub(super) fn scan_portable(index: &MultisetIndex, query: &Query) -> Spellable {
-    match (query.wilds, index.longest) {
-        (0, _) => scan_blocks::<1, 0>(index, query),
-        (1, _) => scan_blocks::<2, 0>(index, query),
-        (2, _) => scan_blocks::<3, 0>(index, query),
-        (3, _) => scan_blocks::<4, 0>(index, query),
-        // No word lacks more letters than it has.
-        (wilds, longest) if usize::from(wilds) >= longest => scan_blocks::<0, 0>(index, query),
-        (_, 0..=7) => scan_blocks::<0, 3>(index, query),
-        (_, 8..=15) => scan_blocks::<0, 4>(index, query),
+fn scan_portable(blocks: &Blocks, query: &Query) -> Spellable {
+    match (query.wilds, blocks.longest) {
+        (0, _) => scan_blocks::<1, 0>(blocks, query),
+        (1, _) => scan_blocks::<2, 0>(blocks, query),
+        (2, _) => scan_blocks::<3, 0>(blocks, query),
+        (3, _) => scan_blocks::<4, 0>(blocks, query),
+        // The shortfall of a word is at most its length.
+        (wilds, longest) if usize::from(wilds) >= longest => scan_blocks::<0, 0>(blocks, query),
+        (_, 0..=7) => scan_blocks::<0, 3>(blocks, query),
+        (_, 8..=15) => scan_blocks::<0, 4>(blocks, query),
         // Words have at most 45 letters.
-        _ => scan_blocks::<0, 6>(index, query),
+        _ => scan_blocks::<0, 6>(blocks, query),
     }
 }
 
-/// Counts what is lacking in unary if there are `COUNTERS`, in binary if there are `DIGITS`; if there are neither, all words are found.
+/// Counts the shortfalls in unary if there are `COUNTERS`, or in binary if there are `DIGITS`. If
+/// there are neither, finds all words that have the needed letters.
 #[inline(always)]
-fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(index: &MultisetIndex, query: &Query) -> Spellable {
+fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
+    blocks: &Blocks,
+    query: &Query,
+) -> Spellable {
     let Query { needed, lacking, hand, wilds } = query;
-    let mut blocks = Vec::with_capacity(index.common.len());
+    let mut found = Vec::with_capacity(blocks.common.len());
     let mut count = 0;
-    for (block, common) in index.common.iter().enumerate() {
-        // All words of the block lack these letters.
+    for (number, common) in (0_u32..).zip(&blocks.common) {
+        // All words of the block have these letters, which the hand lacks.
         if common.count_outside(*hand) > u32::from(*wilds) {
             continue;
         }
-        let Some(needed) = all_of(index, block, needed) else { continue };
-        let mut found = match (COUNTERS, DIGITS) {
+        let block = number as usize;
+        let Some(needed) = all_of(blocks, block, needed) else { continue };
+        let mut words = match (COUNTERS, DIGITS) {
             (0, 0) => needed,
-            (0, _) => at_most_binary::<DIGITS>(index, block, lacking, *wilds).and(needed),
-            _ => at_most_unary::<COUNTERS>(index, block, lacking).and(needed),
+            (0, _) => at_most_binary::<DIGITS>(blocks, block, lacking, *wilds).and(needed),
+            _ => at_most_unary::<COUNTERS>(blocks, block, lacking).and(needed),
         };
-        if block + 1 == index.common.len() {
-            found = found.and(index.last_block());
+        if block + 1 == blocks.common.len() {
+            words = words.and(blocks.last);
         }
-        if found.is_empty() {
+        if words.is_empty() {
             continue;
         }
-        blocks.push((block as u32, found));
-        count += found.count() as usize;
+        found.push((number, words));
+        count += words.count() as usize;
     }
-    Spellable { blocks, count }
+    Spellable { blocks: found, count }
 }
 
-/// The words whose bits are set in all planes asked for; `None` if there are none.
+/// Returns the words whose bits are set in all selected planes; `None` if there are none.
 #[inline(always)]
-fn all_of(index: &MultisetIndex, block: usize, asked: &[u64]) -> Option<Plane> {
-    let occupied = &index.occupied[block * asked.len()..][..asked.len()];
-    if asked.iter().zip(occupied).any(|(asked, occupied)| asked & !occupied != 0) {
+fn all_of(blocks: &Blocks, block: usize, selected: &[u64]) -> Option<Plane> {
+    let occupied = blocks.occupied(block, selected.len());
+    if selected.iter().zip(occupied).any(|(selected, occupied)| selected & !occupied != 0) {
         return None;
     }
     let mut all = Plane::FULL;
-    for &plane in index.asked_planes(block, asked) {
+    for &plane in blocks.selected_planes(block, selected) {
         all = all.and(plane);
     }
     (!all.is_empty()).then_some(all)
 }
 
-/// The words that lack less than `COUNTERS` letters. Counts in unary, saturating: `counter[n]` says "more than n are lacking".
+/// Returns the words whose shortfall is less than `COUNTERS`. Counts in unary and saturates:
+/// `counter[n]` contains the words whose shortfall is more than n.
 #[inline(always)]
-fn at_most_unary<const COUNTERS: usize>(index: &MultisetIndex, block: usize, lacking: &[u64]) -> Plane {
+fn at_most_unary<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: &[u64]) -> Plane {
     let mut counter = [Plane::default(); COUNTERS];
-    for &plane in index.asked_planes(block, lacking) {
+    for &plane in blocks.selected_planes(block, lacking) {
         for n in (1..COUNTERS).rev() {
             counter[n] = counter[n].or(counter[n - 1].and(plane));
         }
@@ -108,11 +126,17 @@ fn at_most_unary<const COUNTERS: usize>(index: &MultisetIndex, block: usize, lac
     Plane::FULL.and_not(counter[COUNTERS - 1])
 }
 
-/// The words that lack at most `wilds` letters. Counts in binary: bit n of a word's shortfall in `digits[n]`.
+/// Returns the words whose shortfall is at most `wilds`. Counts in binary: `digits[n]` contains bit
+/// n of the shortfall of each word.
 #[inline(always)]
-fn at_most_binary<const DIGITS: usize>(index: &MultisetIndex, block: usize, lacking: &[u64], wilds: u8) -> Plane {
+fn at_most_binary<const DIGITS: usize>(
+    blocks: &Blocks,
+    block: usize,
+    lacking: &[u64],
+    wilds: u8,
+) -> Plane {
     let mut digits = [Plane::default(); DIGITS];
-    for &plane in index.asked_planes(block, lacking) {
+    for &plane in blocks.selected_planes(block, lacking) {
         let mut carry = plane;
         for digit in &mut digits {
             let sum = digit.xor(carry);
@@ -123,7 +147,8 @@ fn at_most_binary<const DIGITS: usize>(index: &MultisetIndex, block: usize, lack
     at_most(&digits, wilds)
 }
 
-/// The words whose number is at most `bound`: from the highest digit down, smaller at the first difference or equal throughout.
+/// Returns the words whose number is at most `bound`. Compares from the highest digit down: the
+/// number is smaller at the first digit that differs, or equal in all digits.
 #[inline(always)]
 fn at_most(digits: &[Plane], bound: u8) -> Plane {
     let mut smaller = Plane::default();

@@ -1,0 +1,58 @@
+//! Digests of texts.
+
+use std::fmt;
+
+use sha2::{Digest as _, Sha256};
+
+/// A SHA-256 digest. The digest of a lexicon's texts identifies an edition permanently.
+///
+/// ```
+/// use wordcourt::lexicon::Digest;
+/// let digest = Digest::of(&[b"AA\n", b"AB\n"]);
+/// assert_eq!(digest, Digest::of(&[b"AA\nAB\n"]));
+/// assert_eq!(digest.to_string(), format!("sha256:{}", digest.to_hex()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// Computes the digest of the concatenation of `pieces`.
+    #[must_use]
+    pub fn of(pieces: &[&[u8]]) -> Self {
+        let mut hasher = Sha256::new();
+        for piece in pieces {
+            hasher.update(piece);
+        }
+        Self(hasher.finalize().into())
+    }
+
+    /// Returns the digest's 32 bytes.
+    #[must_use]
+    pub const fn bytes(self) -> [u8; 32] {
+        self.0
+    }
+
+    /// Returns the digest as 64 lower-case hexadecimal digits.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Digest;
+    /// assert!(Digest::of(&[]).to_hex().starts_with("e3b0c44298fc1c14"));
+    /// ```
+    #[must_use]
+    pub fn to_hex(self) -> String {
+        base16ct::lower::encode_string(&self.0)
+    }
+}
+
+impl fmt::Display for Digest {
+    /// Writes `sha256:` and the 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sha256:{:x}", base16ct::HexDisplay(&self.0))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digest({self})")
+    }
+}

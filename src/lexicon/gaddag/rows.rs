@@ -1,0 +1,100 @@
+//! Rows of siblings, each row stored once.
+
+use super::node::{Node, Stem};
+
+/// A node in a row of siblings. The children of a node are stored next to each other, as such a
+/// row.
+pub(super) trait Sibling: Copy + PartialEq {
+    /// Mixes the sibling into the hash of a row.
+    fn hash(self, hash: u64) -> u64;
+}
+
+impl Sibling for Node {
+    fn hash(self, hash: u64) -> u64 {
+        let [arcs, ends, first] = [self.arcs, self.ends, self.first].map(u64::from);
+        (hash.rotate_left(5) ^ arcs ^ (ends << 27) ^ (first << 40))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+impl Sibling for Stem {
+    fn hash(self, hash: u64) -> u64 {
+        self.left.hash(hash ^ u64::from(self.right))
+    }
+}
+
+/// Stores rows of siblings, equal rows once.
+pub(super) struct Rows<S> {
+    siblings: Vec<S>,
+    /// A hash table with open addressing: the hash of a row, and the index of the row plus one; a
+    /// free slot has 0 instead.
+    table: Vec<(u32, u32)>,
+    count: usize,
+}
+
+impl<S> Default for Rows<S> {
+    fn default() -> Self {
+        Self { siblings: Vec::new(), table: vec![(0, 0); 1 << 10], count: 0 }
+    }
+}
+
+impl<S: Sibling> Rows<S> {
+    /// Stores a row without looking for an equal one.
+    pub(super) fn push(&mut self, row: &[S]) -> u32 {
+        let begin = index(self.siblings.len());
+        self.siblings.extend_from_slice(row);
+        begin
+    }
+
+    /// Returns the index of a row of siblings, and stores the row if it is new. The empty row has
+    /// index 0.
+    pub(super) fn insert(&mut self, row: &[S]) -> u32 {
+        if row.is_empty() {
+            return 0;
+        }
+        let hash = (row.iter().fold(0_u64, |hash, sibling| sibling.hash(hash)) >> 32) as u32;
+        let mask = self.table.len() - 1;
+        let mut slot = hash as usize & mask;
+        while let (known, after @ 1..) = self.table[slot] {
+            let begin = after - 1;
+            let siblings = self.siblings.get(begin as usize..begin as usize + row.len());
+            if known == hash && siblings == Some(row) {
+                return begin;
+            }
+            slot = (slot + 1) & mask;
+        }
+        let begin = self.push(row);
+        self.table[slot] = (hash, begin + 1);
+        self.count += 1;
+        if self.count * 2 > self.table.len() {
+            self.grow();
+        }
+        begin
+    }
+
+    /// Returns the siblings and drops the table, which is the larger part.
+    pub(super) fn finish(self) -> Vec<S> {
+        self.siblings
+    }
+
+    fn grow(&mut self) {
+        let mask = self.table.len() * 2 - 1;
+        let old = std::mem::replace(&mut self.table, vec![(0, 0); mask + 1]);
+        for row in old.into_iter().filter(|(_, after)| *after != 0) {
+            let mut slot = row.0 as usize & mask;
+            while self.table[slot].1 != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.table[slot] = row;
+        }
+    }
+}
+
+/// Converts a position in a graph to the stored type.
+///
+/// # Panics
+/// Never: a lexicon has at most 2,000,000 words, and those of up to 15 letters have fewer than 2³²
+/// nodes.
+pub(super) fn index(position: usize) -> u32 {
+    u32::try_from(position).expect("a graph has fewer than 2^32 nodes")
+}

@@ -1,0 +1,183 @@
+//! The words of one length and the tables over them.
+
+use super::multiset::Multiset;
+use super::table::{Filter, Table, significant};
+use crate::word::{Letter, LetterSet, Word};
+
+/// The letters of a word as indices in the alphabet, padded with 0.
+pub type MapWord = [u8; 16];
+
+/// The maximum length of the words whose two open letters are stored.
+const MAX_LETTERS_OF_TWO_OPEN: usize = 10;
+
+/// The words of one length.
+#[derive(Debug, Default)]
+pub(super) struct Length {
+    /// Maps a multiset to the number of its group of anagrams, counted from 1.
+    complete: Table,
+    /// Maps a multiset to the letters that complete it to a word.
+    one_open: Table,
+    two_open: TwoOpen,
+    /// The start of each group of anagrams in `words`, and the end of the last group.
+    groups: Vec<u32>,
+    words: Vec<MapWord>,
+}
+
+/// The multisets that are two letters short of a word.
+#[derive(Debug)]
+enum TwoOpen {
+    /// Maps a multiset to the letters that bring it within one letter of a word.
+    Letters(Table),
+    /// Only the multisets. Long words cross many tiles of the board and are rarely looked up; their
+    /// letters would take twice the memory of everything else together.
+    Any(Filter),
+}
+
+impl Default for TwoOpen {
+    fn default() -> Self {
+        Self::Letters(Table::default())
+    }
+}
+
+impl Length {
+    /// Builds the tables of words of the same length.
+    pub(super) fn build(words: &[&Word]) -> Self {
+        let mut words: Vec<(u64, &Word)> =
+            words.iter().map(|&word| (significant(multiset(word).hash()), word)).collect();
+        let Some((_, first)) = words.first() else {
+            return Self { groups: vec![0], ..Self::default() };
+        };
+        let length = first.len();
+        words.sort_unstable();
+        let hashes: Vec<u64> = words.iter().map(|(hash, _)| *hash).collect();
+        let mut groups = vec![0];
+        let complete = Table::build(&hashes, |run| {
+            // If the table needs more buckets, it is built again, and so are the groups.
+            if run.start == 0 {
+                groups.truncate(1);
+            }
+            let number = index(groups.len());
+            groups.push(index(run.end));
+            number
+        });
+        let anagrams = words.chunk_by(|one, other| one.0 == other.0);
+        let alphagrams: Vec<Multiset> = anagrams.map(|words| multiset(words[0].1)).collect();
+        Self {
+            complete,
+            one_open: letter_table(one_open(&alphagrams).collect()),
+            two_open: TwoOpen::build(&alphagrams, length),
+            groups,
+            words: words.iter().map(|(_, word)| map_word(word)).collect(),
+        }
+    }
+
+    /// Returns the size of the tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let words = size_of_val(&self.groups[..]) + size_of_val(&self.words[..]);
+        self.complete.bytes() + self.one_open.bytes() + self.two_open.bytes() + words
+    }
+
+    /// Returns the words that a multiset spells, and possibly others.
+    #[inline(always)]
+    pub(super) fn words(&self, letters: Multiset) -> &[MapWord] {
+        let group = self.complete.find(letters.hash()) as usize;
+        if group == 0 {
+            &[]
+        } else {
+            &self.words[self.groups[group - 1] as usize..self.groups[group] as usize]
+        }
+    }
+
+    /// Returns the letters that complete a multiset to a word, and possibly others.
+    #[inline(always)]
+    pub(super) fn one_open(&self, letters: Multiset) -> LetterSet {
+        LetterSet::from_bits(self.one_open.find(letters.hash()))
+    }
+
+    /// Returns the letters that bring a multiset within one letter of a word, and possibly others.
+    #[inline(always)]
+    pub(super) fn two_open(&self, letters: Multiset) -> LetterSet {
+        match &self.two_open {
+            TwoOpen::Letters(table) => LetterSet::from_bits(table.find(letters.hash())),
+            TwoOpen::Any(filter) if filter.contains(letters.hash()) => LetterSet::ALL,
+            TwoOpen::Any(_) => LetterSet::default(),
+        }
+    }
+}
+
+impl TwoOpen {
+    fn build(alphagrams: &[Multiset], length: usize) -> Self {
+        if length <= MAX_LETTERS_OF_TWO_OPEN {
+            return Self::Letters(letter_table(two_open(alphagrams).collect()));
+        }
+        let mut filter = Filter::with_capacity(two_open(alphagrams).count());
+        two_open(alphagrams).for_each(|hash| filter.insert(hash));
+        Self::Any(filter)
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Letters(table) => table.bytes(),
+            Self::Any(filter) => filter.bytes(),
+        }
+    }
+}
+
+fn multiset(word: &Word) -> Multiset {
+    word.letters().collect()
+}
+
+fn map_word(word: &Word) -> MapWord {
+    let mut letters = [0; 16];
+    for (slot, letter) in letters.iter_mut().zip(word.letters()) {
+        *slot = letter.as_ascii() - b'A';
+    }
+    letters
+}
+
+/// Returns the hashes of the multisets that are one letter short of a word, with that letter in the
+/// low bits.
+fn one_open(alphagrams: &[Multiset]) -> impl Iterator<Item = u64> {
+    alphagrams.iter().flat_map(|&whole| {
+        whole
+            .letters()
+            .map(move |letter| with_letters((whole - Multiset::of(letter)).hash(), letter, letter))
+    })
+}
+
+/// Returns the hashes of the multisets that are two letters short of a word, with those letters in
+/// the low bits.
+fn two_open(alphagrams: &[Multiset]) -> impl Iterator<Item = u64> {
+    alphagrams.iter().flat_map(|&whole| {
+        whole.letters().flat_map(move |first| {
+            let rest = whole - Multiset::of(first);
+            let later = rest.letters().filter(move |second| *second >= first);
+            later.map(move |second| {
+                with_letters((rest - Multiset::of(second)).hash(), first, second)
+            })
+        })
+    })
+}
+
+/// Replaces the low bits of a hash, which tables ignore, with two letters.
+const fn with_letters(hash: u64, first: Letter, second: Letter) -> u64 {
+    significant(hash) | (first.index() as u64) << 5 | second.index() as u64
+}
+
+/// Builds a table that maps hashes to the letters in their low bits.
+fn letter_table(mut hashes: Vec<u64>) -> Table {
+    hashes.sort_unstable();
+    Table::build(&hashes, |run| {
+        hashes[run]
+            .iter()
+            .fold(0, |letters, hash| letters | 1 << (hash & 0x1f) | 1 << (hash >> 5 & 0x1f))
+    })
+}
+
+/// Converts a position among the words to the stored type.
+///
+/// # Panics
+/// Never: a lexicon has at most 2,000,000 words.
+fn index(position: usize) -> u32 {
+    u32::try_from(position).expect("a lexicon has fewer than 2^32 words")
+}

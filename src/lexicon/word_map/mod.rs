@@ -1,0 +1,101 @@
+//! The word map, which finds the words that a multiset of letters spells, also with one or two
+//! letters left open.
+//!
+//! There are three tables for each length of words. The first one maps a multiset to its words. The
+//! second one maps a multiset that is one letter short of a word to the letters that complete it.
+//! The third one maps a multiset that is two letters short of a word to the letters that bring it
+//! within one letter of the word. For a rack with blanks, a few look-ups replace a search of the
+//! word graph. The idea comes from the word maps of MAGPIE.
+//!
+//! Multisets are looked up by their hash ([`Multiset`]). The tables keep half of the bits of a
+//! hash, so a result may belong to another multiset, and callers must check the words that they
+//! get. A word in the map is never missed.
+
+mod length;
+mod multiset;
+mod table;
+
+use std::fmt;
+
+use crate::word::{LetterSet, Word};
+use length::Length;
+pub use length::MapWord;
+pub use multiset::Multiset;
+
+/// The maximum length of a word in the map: the length of a row of the board.
+const MAX_LETTERS: usize = 15;
+
+/// A map from multisets of letters to words of 2 to 15 letters.
+///
+/// ```
+/// use wordcourt::lexicon::{Multiset, WordMap};
+/// use wordcourt::word::Word;
+/// let map = WordMap::build(&["CARE", "RACE", "ACRE"].map(|word| word.parse().unwrap()));
+/// let letters = |text: &str| -> Multiset { text.parse::<Word>().unwrap().letters().collect() };
+/// assert_eq!(map.words(4, letters("RECA")).len(), 3);
+/// assert_eq!(map.one_open(4, letters("CAR")).to_string(), "E");
+/// assert_eq!(map.two_open(4, letters("AR")).to_string(), "CE");
+/// ```
+#[derive(Default)]
+pub struct WordMap {
+    lengths: [Length; MAX_LETTERS + 1],
+}
+
+impl WordMap {
+    /// Builds the map of words; words of more than 15 letters are omitted.
+    #[must_use]
+    pub fn build(words: &[Word]) -> Self {
+        let mut by_length: [Vec<&Word>; MAX_LETTERS + 1] = Default::default();
+        for word in words {
+            if let Some(same) = by_length.get_mut(word.len()) {
+                same.push(word);
+            }
+        }
+        Self { lengths: by_length.map(|words| Length::build(&words)) }
+    }
+
+    /// Returns the words of the given length that a multiset spells, and possibly others.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::{Multiset, WordMap};
+    /// use wordcourt::word::Word;
+    /// let map = WordMap::build(&["CARE".parse().unwrap()]);
+    /// let letters: Multiset = "RACE".parse::<Word>().unwrap().letters().collect();
+    /// let word = map.words(4, letters)[0];
+    /// assert_eq!(word[..4], [2, 0, 17, 4], "C has index 2 in the alphabet");
+    /// assert_eq!(Multiset::from_indices(&word[..4]), letters, "the word has these letters");
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn words(&self, length: usize, letters: Multiset) -> &[MapWord] {
+        self.lengths[length].words(letters)
+    }
+
+    /// Returns the letters that complete a multiset to a word of the given length, and possibly
+    /// others.
+    #[must_use]
+    #[inline(always)]
+    pub fn one_open(&self, length: usize, letters: Multiset) -> LetterSet {
+        self.lengths[length].one_open(letters)
+    }
+
+    /// Returns the letters that bring a multiset within one letter of a word of the given length,
+    /// and possibly others; for words of more than 10 letters, all letters or none.
+    #[must_use]
+    #[inline(always)]
+    pub fn two_open(&self, length: usize, letters: Multiset) -> LetterSet {
+        self.lengths[length].two_open(letters)
+    }
+
+    /// Returns the size of the map in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.lengths.iter().map(Length::bytes).sum()
+    }
+}
+
+impl fmt::Debug for WordMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WordMap").field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,147 @@
+//! Tables from hashes to payloads, and approximate sets of hashes.
+
+use std::ops::Range;
+
+const SLOTS: usize = 8;
+/// The maximum distance from a full bucket to the bucket into which it overflows.
+const MAX_OVERFLOW: usize = 3;
+
+/// The number of low bits of a hash that tables ignore. While a table is built, these bits contain
+/// two letters of five bits each.
+const LETTER_BITS: u32 = 10;
+
+/// Clears the bits that tables ignore.
+pub(super) const fn significant(hash: u64) -> u64 {
+    hash >> LETTER_BITS << LETTER_BITS
+}
+
+/// Returns the home bucket of a hash, where a search for the hash begins in a table of `buckets`,
+/// and the tag that stands for the hash there.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "a hash is split into a bucket and a tag")]
+fn place(hash: u64, buckets: usize) -> (usize, u32) {
+    let product = u128::from(significant(hash)) * buckets as u128;
+    let home = (product >> 64) as usize;
+    // The tag consists of the position within the home bucket, and of the number of the home bucket
+    // modulo 4, which identifies it because overflow reaches no further than three buckets.
+    (home, ((product as u64 >> 34) as u32) << 2 | (home as u32 & 3))
+}
+
+/// A cache line of entries. A payload of 0 marks a free slot; slots fill from the left.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(align(64))]
+struct Bucket {
+    tags: [u32; SLOTS],
+    payloads: [u32; SLOTS],
+}
+
+/// Maps hashes to payloads.
+///
+/// The table keeps 32 bits of a hash, so it may find the payload of another hash. It always finds
+/// the payload of a hash that it was built with.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+}
+
+impl Table {
+    /// Builds a table of hashes, which must be in ascending order.
+    ///
+    /// Hashes that the table cannot distinguish are neighbours in this order. `payload` is called
+    /// with each run of them and must not return 0.
+    ///
+    /// If a bucket overflows too far, the table is built again with more buckets.
+    pub(super) fn build(hashes: &[u64], mut payload: impl FnMut(Range<usize>) -> u32) -> Self {
+        if hashes.is_empty() {
+            return Self { buckets: vec![Bucket::default()] };
+        }
+        let differ = |pair: &&[u64]| significant(pair[0]) != significant(pair[1]);
+        let distinct = 1 + hashes.windows(2).filter(differ).count();
+        // Three quarters of the slots are used.
+        let mut count = distinct / (SLOTS * 3 / 4) + MAX_OVERFLOW + 1;
+        loop {
+            if let Some(table) = Self::try_build(hashes, count, &mut payload) {
+                return table;
+            }
+            count += count / 8;
+        }
+    }
+
+    /// Builds a table of `count` buckets; `None` if one overflows too far.
+    fn try_build(
+        hashes: &[u64],
+        count: usize,
+        payload: &mut impl FnMut(Range<usize>) -> u32,
+    ) -> Option<Self> {
+        let mut buckets = vec![Bucket::default(); count];
+        let mut begin = 0;
+        for run in hashes.chunk_by(|a, b| place(*a, count) == place(*b, count)) {
+            let (home, tag) = place(run[0], count);
+            let last = (home + MAX_OVERFLOW).min(count - 1);
+            let (bucket, slot) = (home..=last).find_map(|bucket| {
+                let slot = buckets[bucket].payloads.iter().position(|&payload| payload == 0)?;
+                Some((bucket, slot))
+            })?;
+            buckets[bucket].tags[slot] = tag;
+            buckets[bucket].payloads[slot] = payload(begin..begin + run.len());
+            begin += run.len();
+        }
+        Some(Self { buckets })
+    }
+
+    /// Returns the size of the table in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.buckets[..])
+    }
+
+    /// Returns the payload of a hash; 0 if the table does not contain the hash.
+    #[inline(always)]
+    pub(super) fn find(&self, hash: u64) -> u32 {
+        let (home, tag) = place(hash, self.buckets.len());
+        for bucket in self.buckets.iter().skip(home) {
+            let hits = (0..SLOTS)
+                .fold(0_u32, |hits, slot| hits | (u32::from(bucket.tags[slot] == tag) << slot));
+            if hits != 0 {
+                return bucket.payloads[hits.trailing_zeros() as usize];
+            }
+            if bucket.payloads[SLOTS - 1] == 0 {
+                return 0;
+            }
+        }
+        0
+    }
+}
+
+/// An approximate set of hashes, which also contains about one in nine other hashes.
+#[derive(Debug)]
+pub(super) struct Filter {
+    bits: Vec<u64>,
+}
+
+impl Filter {
+    /// Makes an empty set for `count` hashes, with eight bits for each.
+    pub(super) fn with_capacity(count: usize) -> Self {
+        Self { bits: vec![0; count / 8 + 1] }
+    }
+
+    /// Returns the size of the set in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.bits[..])
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the product is below the number of bits")]
+    fn place(&self, hash: u64) -> (usize, u64) {
+        let bit = ((u128::from(hash) * (self.bits.len() as u128 * 64)) >> 64) as usize;
+        (bit / 64, 1 << (bit % 64))
+    }
+
+    pub(super) fn insert(&mut self, hash: u64) {
+        let (index, bit) = self.place(hash);
+        self.bits[index] |= bit;
+    }
+
+    pub(super) fn contains(&self, hash: u64) -> bool {
+        let (index, bit) = self.place(hash);
+        self.bits[index] & bit != 0
+    }
+}

@@ -1,0 +1,157 @@
+//! The word table, which finds a word with one memory access.
+//!
+//! Every word has a 64-bit key. The key of a word of up to 12 letters has five bits per letter; the
+//! key of a longer word is a hash. Keys are stored in buckets of eight, one cache line each. A
+//! look-up of any word, in the table or not, usually reads one line and compares eight numbers. If
+//! it finds the key of a long word, it also compares the text.
+
+use std::hash::Hasher as _;
+
+use rustc_hash::FxHasher;
+
+use super::column::Column;
+use crate::word::Word;
+
+/// The maximum number of letters in a key.
+const MAX_KEY_LETTERS: usize = 12;
+/// The bit that is set in the keys of longer words; twelve letters leave it clear.
+const LONG_KEY: u64 = 1 << 63;
+const SLOTS: usize = 8;
+/// The maximum number of words per bucket on average, low enough that few buckets overflow.
+const LOAD: usize = 4;
+
+/// The keys of a bucket. A free slot is 0, which is not the key of any word.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(align(64))]
+struct Keys([u64; SLOTS]);
+
+/// Maps words to their rows in a column of words.
+#[derive(Debug)]
+pub(super) struct WordTable {
+    keys: Vec<Keys>,
+    rows: Vec<[u32; SLOTS]>,
+}
+
+/// Compresses eight letters into 40 bits, five per letter, by moving neighbours together.
+const fn compress(letters: u64) -> u64 {
+    let fives = letters & 0x1f1f_1f1f_1f1f_1f1f;
+    let tens = (fives & 0x001f_001f_001f_001f) | ((fives & 0x1f00_1f00_1f00_1f00) >> 3);
+    let twenties = (tens & 0x0000_03ff_0000_03ff) | ((tens & 0x03ff_0000_03ff_0000) >> 6);
+    (twenties & 0xf_ffff) | ((twenties >> 12) & 0xff_fff0_0000)
+}
+
+/// Returns the key of a word. Different short words have different keys.
+fn key(word: &Word) -> u64 {
+    if word.len() <= MAX_KEY_LETTERS {
+        let [first, second] = word.first_sixteen();
+        compress(first) | (compress(second) << 40)
+    } else {
+        let mut hasher = FxHasher::default();
+        hasher.write(word.as_bytes());
+        hasher.finish() | LONG_KEY
+    }
+}
+
+impl WordTable {
+    /// Builds the table of distinct words. The row of a word is its position.
+    pub(super) fn build<'w>(words: impl ExactSizeIterator<Item = &'w Word>) -> Self {
+        let buckets = (words.len() / LOAD).next_power_of_two();
+        let mut table =
+            Self { keys: vec![Keys::default(); buckets], rows: vec![[0; SLOTS]; buckets] };
+        for (row, word) in (0_u32..).zip(words) {
+            let key = key(word);
+            let (bucket, slot) = table.free_slot(key);
+            table.keys[bucket].0[slot] = key;
+            table.rows[bucket][slot] = row;
+        }
+        table
+    }
+
+    /// Returns the bucket where the search for a key begins.
+    #[expect(clippy::cast_possible_truncation, reason = "all but the lowest bits are masked off")]
+    fn home(&self, key: u64) -> usize {
+        // Multiplying by the golden ratio spreads keys that differ in few bits over the whole
+        // table.
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32) as usize) & (self.keys.len() - 1)
+    }
+
+    /// Returns the first free slot from the key's home bucket onwards, as a bucket and a slot.
+    fn free_slot(&self, key: u64) -> (usize, usize) {
+        let mut bucket = self.home(key);
+        loop {
+            if let Some(slot) = self.keys[bucket].0.iter().position(|&key| key == 0) {
+                return (bucket, slot);
+            }
+            bucket = self.next(bucket);
+        }
+    }
+
+    const fn next(&self, bucket: usize) -> usize {
+        (bucket + 1) & (self.keys.len() - 1)
+    }
+
+    /// Returns the bucket where the search for a key ends, and a mask of its slots that contain the
+    /// key.
+    #[inline]
+    fn probe(&self, key: u64) -> (usize, u32) {
+        let mut bucket = self.home(key);
+        loop {
+            let Keys(keys) = &self.keys[bucket];
+            let hits =
+                (0..SLOTS).fold(0_u32, |hits, slot| hits | (u32::from(keys[slot] == key) << slot));
+            #[expect(
+                clippy::needless_bitwise_bool,
+                reason = "one branch instead of two, as explained below"
+            )]
+            // A bucket fills from the left, so only a full bucket can have overflowed. Both tests
+            // share one branch, which is nearly always taken. A branch on whether the word was
+            // found would be hard to predict.
+            if (hits != 0) | (keys[SLOTS - 1] == 0) {
+                return (bucket, hits);
+            }
+            bucket = self.next(bucket);
+        }
+    }
+
+    /// Returns the row of a word; `column` must contain the words that the table was built from.
+    #[inline]
+    pub(super) fn find(&self, column: &Column, word: &Word) -> Option<u32> {
+        let key = key(word);
+        if key & LONG_KEY != 0 {
+            return self.find_long(column, word, key);
+        }
+        let (bucket, hits) = self.probe(key);
+        (hits != 0).then(|| self.rows[bucket][hits.trailing_zeros() as usize])
+    }
+
+    /// Returns true if the table contains a word; `column` is as for [`Self::find`].
+    #[inline]
+    pub(super) fn contains(&self, column: &Column, word: &Word) -> bool {
+        let key = key(word);
+        if key & LONG_KEY != 0 {
+            self.find_long(column, word, key).is_some()
+        } else {
+            self.probe(key).1 != 0
+        }
+    }
+
+    /// Returns the row of a long word. Long words may share a key, so the text of every word with
+    /// the key is compared.
+    fn find_long(&self, column: &Column, word: &Word, key: u64) -> Option<u32> {
+        let mut bucket = self.home(key);
+        loop {
+            let Keys(keys) = &self.keys[bucket];
+            let is_word = |&slot: &usize| {
+                keys[slot] == key
+                    && column.row(self.rows[bucket][slot] as usize).as_bytes() == word.as_bytes()
+            };
+            if let Some(slot) = (0..SLOTS).find(is_word) {
+                return Some(self.rows[bucket][slot]);
+            }
+            if keys[SLOTS - 1] == 0 {
+                return None;
+            }
+            bucket = self.next(bucket);
+        }
+    }
+}
