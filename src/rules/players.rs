@@ -1,62 +1,94 @@
-//! The players at a table: names that tell them apart, in seat order (RULEBOOK W5).
+//! The players at a table: distinct names, in seat order (RULEBOOK W5).
 
-use super::breach::{BreachCode, Breaches};
-use super::{counted, limits};
+use super::counted::counted;
+use super::limits;
+use super::violation::{Refused, ViolationCode, Violations};
 
-/// Checks the names at a table: at least `least` and at most [`limits::PLAYERS`] of them, none empty, too long or twice there.
+/// Checks the players of a table: at least `min` and at most [`limits::PLAYERS`] of them, with
+/// distinct names that [`check_name`] accepts.
 ///
-/// `pointer` is where the list stands; `field` names the member that holds the name, if the list holds objects.
+/// Places of violations are relative to the list. If the items of the list are objects, `member` is
+/// the member that contains the name.
+///
+/// ```
+/// use wordcourt::rules::{Violations, players};
+///
+/// let mut violations = Violations::default();
+/// let names = ["ann", "bob", "ann"].into_iter();
+/// let checked = players::check_table(names, 2, Some("name"), &mut violations.at("players"));
+/// assert!(checked.is_err());
+/// assert_eq!(violations.as_slice()[0].pointer, "/players/2/name");
+/// ```
+///
+/// # Errors
+/// [`Refused`] after all names have been checked.
 pub fn check_table<'n>(
     names: impl ExactSizeIterator<Item = &'n str>,
-    least: usize,
-    pointer: &str,
-    field: &str,
-    breaches: &mut Breaches,
-) {
-    if names.len() < least {
-        breaches.add_formal(
-            BreachCode::TooFew,
-            pointer,
-            format_args!("{}; at least {least} are wanted", counted(names.len(), "player")),
-        );
+    min: usize,
+    member: Option<&'static str>,
+    violations: &mut Violations,
+) -> Result<(), Refused> {
+    let mut checked = Ok(());
+    if names.len() < min {
+        let players = counted(names.len(), "player");
+        let detail = format_args!("{players}; at least {min} are required");
+        checked = Err(violations.refuse_form(ViolationCode::TooFew, detail));
     }
     if names.len() > limits::PLAYERS {
-        let detail = format_args!("{} players; a table has at most {}", names.len(), limits::PLAYERS);
-        return breaches.add_formal(BreachCode::TooMany, pointer, detail);
+        let detail =
+            format_args!("{} players; a table has at most {}", names.len(), limits::PLAYERS);
+        return Err(violations.refuse_form(ViolationCode::TooMany, detail));
     }
     let mut seen: Vec<&str> = Vec::with_capacity(names.len());
     for (seat, name) in names.enumerate() {
-        let place = format!("{pointer}/{seat}{field}");
-        check_name(name, &place, breaches);
-        if let Some(first) = seen.iter().position(|earlier| *earlier == name) {
-            breaches.add_formal(
-                BreachCode::DuplicatePlayer,
-                &place,
-                format_args!("seat {first} bears that name already"),
-            );
-        }
+        let mut violations = violations.at(seat);
+        let name_checked = match member {
+            Some(member) => check_listed_name(name, &seen, &mut violations.at(member)),
+            None => check_listed_name(name, &seen, &mut violations),
+        };
+        checked = checked.and(name_checked);
         seen.push(name);
     }
+    checked
 }
 
-/// Checks a player's name: neither empty nor too long.
-pub fn check_name(name: &str, pointer: &str, breaches: &mut Breaches) {
-    if name.is_empty() || name.chars().count() > limits::NAME_CHARACTERS {
-        let detail = format_args!("a name has 1 to {} characters", limits::NAME_CHARACTERS);
-        breaches.add_formal(BreachCode::OutOfBounds, pointer, detail);
+fn check_listed_name(
+    name: &str,
+    seen: &[&str],
+    violations: &mut Violations,
+) -> Result<(), Refused> {
+    let checked = check_name(name, violations);
+    match seen.iter().position(|earlier| *earlier == name) {
+        Some(seat) => {
+            let detail = format_args!("seat {seat} already has that name");
+            Err(violations.refuse_form(ViolationCode::DuplicatePlayer, detail))
+        }
+        None => checked,
     }
 }
 
-/// Checks that a player named elsewhere in a request sits at the table; says at which seat.
+/// Checks that a player's name is neither empty nor too long.
+///
+/// # Errors
+/// [`Refused`] if it has no characters or more than [`limits::NAME_CHARACTERS`].
+pub fn check_name(name: &str, violations: &mut Violations) -> Result<(), Refused> {
+    if name.is_empty() || name.chars().count() > limits::NAME_CHARACTERS {
+        let detail = format_args!("a name has 1 to {} characters", limits::NAME_CHARACTERS);
+        return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+    }
+    Ok(())
+}
+
+/// Returns the seat of a player whom another part of the request names.
+///
+/// # Errors
+/// [`Refused`] if no player at the table has that name.
 pub fn check_seated<'n>(
     name: &str,
     mut table: impl Iterator<Item = &'n str>,
-    pointer: &str,
-    breaches: &mut Breaches,
-) -> Option<usize> {
-    let seat = table.position(|seated| seated == name);
-    if seat.is_none() {
-        breaches.add_formal(BreachCode::UnknownPlayer, pointer, "nobody of that name is among the players");
-    }
-    seat
+    violations: &mut Violations,
+) -> Result<usize, Refused> {
+    table.position(|seated| seated == name).ok_or_else(|| {
+        violations.refuse_form(ViolationCode::UnknownPlayer, "no player has that name")
+    })
 }

@@ -1,46 +1,60 @@
-//! Rulings: what follows from a challenge, and the digest by which a ruling can be told from any other.
+//! Rulings: the consequences of a challenge, and the digest that identifies a ruling.
 
 use serde::Serialize;
 
 use crate::lexicon::Digest;
 
-/// What a ruling means for a player.
+/// The consequence of a ruling for a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = RulingConsequence))]
 pub struct Consequence {
-    /// Whom it concerns.
+    /// The player's name.
     pub player: String,
-    /// What happens to the player.
+    /// The kind of consequence.
     pub kind: ConsequenceKind,
-    /// How many chips or points are at stake, where there are any.
+    /// The number of chips or points involved, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<u64>,
-    /// The rule that it rests on.
+    /// The rule that the consequence rests on, by its id in the rulebook.
     pub rule: &'static str,
 }
 
 /// The kinds of consequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", schema(as = RulingConsequenceKind))]
 #[serde(rename_all = "snake_case")]
 pub enum ConsequenceKind {
-    /// Pays into the next pot, on top of the ante: the pot divided by the players who anted, rounded down.
+    /// Owes the next pot, on top of the ante, the pot divided by the number of players who anted,
+    /// rounded down.
     OwesNextPot,
-    /// Can't pay and is out of the game; all chips go to the next pot.
+    /// Has too few chips to pay and is out of the game; all of the player's chips go to the next
+    /// pot.
     Eliminated,
     /// Folds and takes no further part in the round.
     Folds,
     /// Keeps the word and loses its category bonus.
     LosesCategoryBonus,
-    /// Takes the move back: it didn't happen, and nothing is lost.
+    /// Takes the move back; nothing is lost.
     MoveRefused,
-    /// Takes words back, cards of the hand to the hand and table words to the table; what they earned, and going out with them, doesn't count.
+    /// Takes words back: cards from the hand return to the hand, and table words to the table. The
+    /// words earn nothing, and a player who went out with them has not gone out.
     PlayReturned,
 }
 
-/// The digest of everything that a ruling rests on, itself included: equal ids mean equal rulings on equal grounds.
+/// Returns the digest of a ruling and of everything that it rests on. Equal ids mean equal rulings
+/// on equal grounds.
 ///
-/// `grounds` must serialize in a fixed order (structs, sorted maps), else the digest isn't reproducible.
+/// `grounds` contains the ruling. It must serialize in a fixed order (structs, sorted maps);
+/// otherwise the digest is not reproducible.
+///
+/// ```
+/// use wordcourt::rules::ruling;
+/// let id = ruling::id(&("challenge", "CAT", true));
+/// assert!(id.starts_with("sha256:") && id == ruling::id(&("challenge", "CAT", true)));
+/// assert_ne!(id, ruling::id(&("challenge", "CAT", false)));
+/// ```
 ///
 /// # Panics
 /// If `grounds` can't be serialized as JSON; structs of texts and numbers always can.

@@ -1,30 +1,40 @@
-//! Score lines: a score told so that a client can replay it on screen.
+//! Score lines: a score step by step, so that a client can replay it on screen.
 
 use serde::Serialize;
 
 /// One step of a score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "http", schema(as = ScoreLine))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = ScoreLine))]
 pub struct Line {
-    /// The rule that the step rests on; `/rulebook` tells them all.
+    /// The rule that the step applies, by its id in the rulebook.
     pub rule: &'static str,
-    /// What happens, for people.
+    /// The step in words, for people.
     pub label: String,
-    /// What the step adds, unless it multiplies.
+    /// The points that the step adds; absent if it multiplies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
-    /// What the step multiplies by, unless it adds.
+    /// The multiplier that the step applies; absent if it adds points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multiplier: Option<u32>,
-    /// The cards that it concerns, as positions in the play counted from 0; left out if it concerns the play as a whole.
+    /// The cards that the step concerns, as positions in the play counted from 0; absent if it
+    /// concerns the whole play.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<usize>,
     /// The total after the step.
     pub running_total: u32,
 }
 
-/// Writes score lines, keeping the running total.
+/// Writes score lines and keeps the running total.
+///
+/// ```
+/// use wordcourt::rules::score::Lines;
+/// let mut lines = Lines::default();
+/// lines.add("O4", "blue G".to_owned(), vec![0], 3);
+/// lines.multiply("O8", "red flush without a wild".to_owned(), Vec::new(), 3, 2);
+/// assert_eq!(lines.total(), 6);
+/// assert_eq!(lines.finish()[1].multiplier, Some(2));
+/// ```
 #[derive(Debug, Default)]
 pub struct Lines {
     lines: Vec<Line>,
@@ -35,11 +45,25 @@ impl Lines {
     /// Adds points.
     pub fn add(&mut self, rule: &'static str, label: String, cards: Vec<usize>, points: u32) {
         self.total += points;
-        self.lines.push(Line { rule, label, points: Some(points), multiplier: None, cards, running_total: self.total });
+        self.lines.push(Line {
+            rule,
+            label,
+            points: Some(points),
+            multiplier: None,
+            cards,
+            running_total: self.total,
+        });
     }
 
-    /// Multiplies a part of the total that was added before; `part` is that part's worth so far.
-    pub fn multiply(&mut self, rule: &'static str, label: String, cards: Vec<usize>, part: u32, multiplier: u32) {
+    /// Multiplies a part of the total; `part` is the current number of points of that part.
+    pub fn multiply(
+        &mut self,
+        rule: &'static str,
+        label: String,
+        cards: Vec<usize>,
+        part: u32,
+        multiplier: u32,
+    ) {
         self.total += part * (multiplier - 1);
         self.lines.push(Line {
             rule,
@@ -51,13 +75,13 @@ impl Lines {
         });
     }
 
-    /// The total so far.
+    /// Returns the total so far.
     #[must_use]
     pub const fn total(&self) -> u32 {
         self.total
     }
 
-    /// The lines written.
+    /// Returns the lines.
     #[must_use]
     pub fn finish(self) -> Vec<Line> {
         self.lines

@@ -1,49 +1,81 @@
-//! Whether a word counts, and if not, why not.
+//! The verdict on a word in a game, with the reason if the word is not allowed.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::oh_my_word::EXCLAMATION_WORD;
-use super::{Variant, counted};
+use super::counted;
 use crate::lexicon::{Lexicon, Mark, Marks, Ordinal, Words};
 use crate::word::{Word, WordError};
 
-/// Whether a word counts in a game (RULEBOOK W3, W4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// It counts.
-    Allowed,
-    /// The lexicon doesn't hold it.
-    NotInLexicon,
-    /// The lexicon holds it, but the game bars its class.
-    Barred(Variant, Mark),
-    /// It has too few or too many letters for the game.
-    Length(Variant),
+/// The words that a game allows (RULEBOOK W3, W4).
+///
+/// ```
+/// use wordcourt::lexicon::Lexicon;
+/// use wordcourt::rules::Game;
+/// use wordcourt::rules::my_word::MyWord;
+///
+/// let lexicon = Lexicon::from_text("CAT\nOUI\tforeign\n", "")?;
+/// let reason = |word: &str| {
+///     let word = word.parse().unwrap();
+///     MyWord::WORDS.verdict(&lexicon, &word).reason(&word).map(|reason| reason.detail)
+/// };
+/// assert_eq!(reason("CAT"), None);
+/// assert_eq!(reason("OUI").unwrap(), "OUI is marked foreign; My Word! bars that class");
+/// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct WordRules {
+    /// The game's title, for use in reasons.
+    pub title: &'static str,
+    /// The classes of words that the game bars.
+    pub barred: Marks,
+    /// The allowed numbers of letters in a word.
+    pub lengths: RangeInclusive<usize>,
+    /// The rule that bounds the number of letters.
+    pub lengths_rule: &'static str,
+    /// A word that is allowed even if the lexicon does not contain it.
+    pub extra_word: Option<&'static str>,
 }
 
-/// Why a word doesn't count, for people and programs.
+/// The verdict on a word in a game (RULEBOOK W3, W4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The word is allowed.
+    Allowed,
+    /// The lexicon does not contain the word.
+    NotInLexicon,
+    /// The lexicon contains the word, but the game bars its class.
+    Barred(&'static WordRules, Mark),
+    /// The word has too few or too many letters for the game.
+    Length(&'static WordRules),
+}
+
+/// The reason why a word is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = WordReason))]
 pub struct Reason {
-    /// What it is in a word.
+    /// The kind of reason.
     pub code: ReasonCode,
-    /// What it is in a sentence.
+    /// The reason in words, for people.
     pub detail: String,
     /// The mark that bars the word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<&'static str>,
-    /// The rule that it rests on.
+    /// The rule that the word breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
 }
 
-/// Why a word doesn't count.
+/// The kinds of reason why a word is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", schema(as = WordReasonCode))]
 #[serde(rename_all = "snake_case")]
 pub enum ReasonCode {
-    /// The lexicon doesn't hold the word.
+    /// The lexicon does not contain the word.
     NotInLexicon,
     /// The game bars the word's class.
     BarredClass,
@@ -51,98 +83,105 @@ pub enum ReasonCode {
     TooShort,
     /// The word has too many letters for the game.
     TooLong,
-    /// The text holds something other than letters.
+    /// The text contains a character that is not a letter.
     NotLetters,
 }
 
-impl Variant {
+impl WordRules {
     /// Judges a word.
     #[must_use]
-    pub fn verdict<'l>(self, words: impl Into<Words<'l>>, word: &Word) -> Verdict {
-        if !self.lengths().0.contains(&word.len()) {
+    pub fn verdict<'l>(&'static self, words: impl Into<Words<'l>>, word: &Word) -> Verdict {
+        if !self.lengths.contains(&word.len()) {
             return Verdict::Length(self);
         }
-        // RULEBOOK O10: it counts though no lexicon holds it.
-        if matches!(self, Self::ChooseYourWords | Self::WordForWord) && word.as_str() == EXCLAMATION_WORD {
+        if self.extra_word == Some(word.as_str()) {
             return Verdict::Allowed;
         }
         words.into().marks(word).map_or(Verdict::NotInLexicon, |marks| self.marks_verdict(marks))
     }
 
-    /// Judges a word of the lexicon by its class alone, whatever its length.
+    /// Returns whether a word with these marks is allowed, regardless of its length. It agrees with
+    /// [`Self::marks_verdict`], but is faster.
     #[must_use]
-    pub fn class_verdict(self, lexicon: &Lexicon, ordinal: Ordinal) -> Verdict {
+    #[inline]
+    pub fn allows(&self, marks: Marks) -> bool {
+        let barred = marks.intersection(self.barred);
+        // RULEBOOK W4.
+        barred == Marks::NONE || (marks.has_allowed_sense() && !barred.contains(Mark::PluralS))
+    }
+
+    /// Judges a word of the lexicon by its class, regardless of its length.
+    #[must_use]
+    #[inline]
+    pub fn class_verdict(&'static self, lexicon: &Lexicon, ordinal: Ordinal) -> Verdict {
         self.marks_verdict(lexicon.marks(ordinal))
     }
 
     /// Judges a word by its marks.
     #[must_use]
-    pub fn marks_verdict(self, marks: Marks) -> Verdict {
-        let barred = marks.intersection(self.barred());
-        // RULEBOOK W4: an allowed sense excuses every class but plural_s, of which P9 alone decides.
-        let counts = |mark: &Mark| !marks.excuses() || *mark == Mark::PluralS;
-        // That bar is told last: it alone falls when a play-on is rearranged.
-        let told = barred.iter().filter(counts).min_by_key(|mark| *mark == Mark::PluralS);
-        told.map_or(Verdict::Allowed, |mark| Verdict::Barred(self, mark))
+    #[inline]
+    pub fn marks_verdict(&'static self, marks: Marks) -> Verdict {
+        let barred = marks.intersection(self.barred);
+        // RULEBOOK W4: an allowed sense overrides every class except plural_s, which P9 alone
+        // decides.
+        let counts = |mark: &Mark| !marks.has_allowed_sense() || *mark == Mark::PluralS;
+        // plural_s is reported last because it is the only class that a rearranged play-on allows.
+        let reported = barred.iter().filter(counts).min_by_key(|mark| *mark == Mark::PluralS);
+        reported.map_or(Verdict::Allowed, |mark| Verdict::Barred(self, mark))
     }
 }
 
 impl Verdict {
-    /// Whether the word counts.
+    /// Returns whether the word is allowed.
     #[must_use]
     pub const fn is_allowed(self) -> bool {
         matches!(self, Self::Allowed)
     }
 
-    /// Why a word doesn't count; `None` if it does.
+    /// Returns the reason why the word is not allowed; `None` if it is.
     #[must_use]
     pub fn reason(self, word: &Word) -> Option<Reason> {
-        let reason = |code, detail, mark, rule| Some(Reason { code, detail, mark, rule: Some(rule) });
         match self {
             Self::Allowed => None,
-            Self::NotInLexicon => {
-                reason(ReasonCode::NotInLexicon, format!("the lexicon doesn't hold {word}"), None, "W3")
-            }
-            Self::Barred(variant @ Variant::PlayOnWords, Mark::PluralS) => reason(
-                ReasonCode::BarredClass,
-                format!(
-                    "{word} is a plural made with S, which {} allows on a rearranged play-on only",
-                    variant.title()
-                ),
-                Some(Mark::PluralS.name()),
-                "P9",
-            ),
-            Self::Barred(variant, mark) => reason(
-                ReasonCode::BarredClass,
-                format!("{word} is marked {mark}, a class that {} bars", variant.title()),
-                Some(mark.name()),
-                "W4",
-            ),
-            Self::Length(variant) => {
-                let (lengths, rule) = variant.lengths();
-                let (least, most) = lengths.into_inner();
-                if word.len() < least {
-                    let detail = format!(
-                        "{word} has {}; {} wants at least {least}",
-                        counted(word.len(), "letter"),
-                        variant.title()
-                    );
-                    reason(ReasonCode::TooShort, detail, None, rule)
-                } else {
-                    let detail = format!(
-                        "{word} has {}; {} allows at most {most}",
-                        counted(word.len(), "letter"),
-                        variant.title()
-                    );
-                    reason(ReasonCode::TooLong, detail, None, rule)
-                }
-            }
+            Self::NotInLexicon => Some(Reason {
+                code: ReasonCode::NotInLexicon,
+                detail: format!("{word} is not in the lexicon"),
+                mark: None,
+                rule: Some("W3"),
+            }),
+            Self::Barred(rules, mark) => Some(rules.barred_reason(word, mark)),
+            Self::Length(rules) => Some(rules.length_reason(word)),
         }
     }
 }
 
+impl WordRules {
+    fn barred_reason(&self, word: &Word, mark: Mark) -> Reason {
+        let title = self.title;
+        let (rule, detail) = if mark == Mark::PluralS {
+            let exception = "allows only in a rearranged play-on";
+            ("P9", format!("{word} is a plural made with S, which {title} {exception}"))
+        } else {
+            ("W4", format!("{word} is marked {mark}; {title} bars that class"))
+        };
+        Reason { code: ReasonCode::BarredClass, detail, mark: Some(mark.name()), rule: Some(rule) }
+    }
+
+    fn length_reason(&self, word: &Word) -> Reason {
+        let (min, max) = (self.lengths.start(), self.lengths.end());
+        let (code, bound) = if word.len() < *min {
+            (ReasonCode::TooShort, format!("requires at least {min}"))
+        } else {
+            (ReasonCode::TooLong, format!("allows at most {max}"))
+        };
+        let detail =
+            format!("{word} has {}; {} {bound}", counted(word.len(), "letter"), self.title);
+        Reason { code, detail, mark: None, rule: Some(self.lengths_rule) }
+    }
+}
+
 impl From<&WordError> for Reason {
-    /// Why a text that isn't even a word doesn't count.
+    /// Explains why a text is not a word.
     fn from(error: &WordError) -> Self {
         let code = match error {
             WordError::Empty => ReasonCode::TooShort,
@@ -156,51 +195,5 @@ impl From<&WordError> for Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.detail)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classes_bar_by_variant_unless_an_allowed_sense_excuses() {
-        let lexicon = Lexicon::from_text(
-            "CATS\tplural_s\nRUNS\tplural_s,verb_s\nOUI\tforeign\nTURKEY\tordinary,geographical\nNTH\tabbreviation\nPARIS\tgeographical\nUFOS\tabbreviation,plural_s\n",
-            "",
-        )
-        .unwrap();
-        let barred_in = |text: &str| -> Vec<&str> {
-            let word: Word = text.parse().unwrap();
-            Variant::ALL
-                .into_iter()
-                .filter(|variant| !variant.verdict(&lexicon, &word).is_allowed())
-                .map(Variant::slug)
-                .collect()
-        };
-        assert_eq!(barred_in("CATS"), ["play-on-words"]);
-        assert_eq!(barred_in("RUNS"), ["play-on-words"]);
-        assert_eq!(barred_in("OUI"), ["play-on-words", "my-word"]);
-        assert_eq!(barred_in("TURKEY"), [""; 0]);
-        assert_eq!(barred_in("PARIS"), ["wordgame"]);
-        assert_eq!(barred_in("NTH").len(), 5);
-        assert_eq!(barred_in("XYZZY").len(), 5);
-        let ufos: Word = "UFOS".parse().unwrap();
-        assert_eq!(
-            Variant::PlayOnWords.verdict(&lexicon, &ufos),
-            Verdict::Barred(Variant::PlayOnWords, Mark::Abbreviation)
-        );
-    }
-
-    #[test]
-    fn lengths_bound_a_word_before_the_lexicon_is_asked() {
-        let lexicon = Lexicon::from_text("AA\nQUIZZERS\n", "").unwrap();
-        let verdict = |variant: Variant, word: &str| {
-            let word = word.parse().unwrap();
-            variant.verdict(&lexicon, &word).reason(&word).map(|reason| (reason.code, reason.rule.unwrap()))
-        };
-        assert_eq!(verdict(Variant::MyWord, "AA"), Some((ReasonCode::TooShort, "M2")));
-        assert_eq!(verdict(Variant::ChooseYourWords, "QUIZZERS"), Some((ReasonCode::TooLong, "O2")));
-        assert_eq!(verdict(Variant::Wordgame, "QUIZZERS"), None);
     }
 }

@@ -1,4 +1,5 @@
-//! Letter cards as text: `M`, `SH` (a double card), `?` and `??` (wilds); called: `M`, `SH`, `?=E`, `??=AS` (RULEBOOK §1).
+//! Letter cards as text: `M`, `SH` (a double card), `?` and `??` (wilds); in a call: `M`, `SH`,
+//! `?=E`, `??=AS` (RULEBOOK §1).
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +8,17 @@ use thiserror::Error;
 
 use crate::word::Letter;
 
-/// A card as printed: on the table.
+/// A card as printed.
+///
+/// ```
+/// use wordcourt::rules::my_word::{Card, PlayedCard};
+/// assert!(matches!("SH".parse(), Ok(Card::Double(..))));
+/// assert!(matches!("??=AS".parse(), Ok(PlayedCard::DoubleWild(..))));
+/// assert_eq!(
+///     "?".parse::<PlayedCard>().unwrap_err().to_string(),
+///     "a wild must be announced when it is called; write ?=E or ??=AS",
+/// );
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Card {
     /// One letter.
@@ -16,15 +27,16 @@ pub enum Card {
     Double(Letter, Letter),
     /// `?`: any one letter.
     Wild,
-    /// `??`: any two letters side by side.
+    /// `??`: any two adjacent letters.
     DoubleWild,
 }
 
 impl Card {
-    /// How many different cards there can be.
+    /// The number of different cards that the notation has.
     pub(super) const KINDS: usize = Letter::COUNT + Letter::COUNT * Letter::COUNT + 2;
 
-    /// The card at a place of the fixed order: single cards, double cards, each from A to Z, then `?` and `??`.
+    /// Returns the card at a place in the fixed order: single cards, double cards, each from A to
+    /// Z, then `?` and `??`.
     pub(super) fn at(place: usize) -> Option<Self> {
         let letter = Letter::from_index(place % Letter::COUNT)?;
         match place / Letter::COUNT {
@@ -34,7 +46,7 @@ impl Card {
         }
     }
 
-    /// The card's place in the fixed order, below [`Self::KINDS`].
+    /// Returns the card's place in the fixed order, below [`Self::KINDS`].
     pub(super) const fn index(self) -> usize {
         match self {
             Self::Single(letter) => letter.index(),
@@ -45,9 +57,10 @@ impl Card {
     }
 }
 
-/// A card as called: a wild has been announced.
+/// A card in a call: a wild is announced.
 ///
-/// The order is the one in which layings of equal worth are preferred: real before wild, single before double.
+/// The order is that of preference among equally good placements: real before wild, single before
+/// double.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlayedCard {
     /// One letter.
@@ -61,7 +74,7 @@ pub enum PlayedCard {
 }
 
 impl PlayedCard {
-    /// The card as printed.
+    /// Returns the card as printed.
     #[must_use]
     pub const fn face(self) -> Card {
         match self {
@@ -72,13 +85,13 @@ impl PlayedCard {
         }
     }
 
-    /// Whether the card is a wild.
+    /// Returns whether the card is a wild.
     #[must_use]
     pub const fn is_wild(self) -> bool {
         matches!(self, Self::Wild(_) | Self::DoubleWild(..))
     }
 
-    /// The letters that the card plays, one or two.
+    /// Returns the letters that the card plays, one or two.
     pub fn letters(self) -> impl Iterator<Item = Letter> {
         let (first, second) = match self {
             Self::Single(letter) | Self::Wild(letter) => (letter, None),
@@ -88,11 +101,13 @@ impl PlayedCard {
     }
 }
 
-/// Why a text is no card where it stands.
+/// The reasons why a text is not a card, or not in the form that a table or a call needs.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CardError {
-    /// It is no card at all.
-    #[error("no card of this game; write one letter (M) or two (SH), ? or ??, and in a call ?=E or ??=AS")]
+    /// The text is not a card of the game.
+    #[error(
+        "not a card of this game; write one letter (M) or two (SH), ? or ??, and in a call ?=E or ??=AS"
+    )]
     NotACard,
     /// A wild is called without its letters.
     #[error("a wild must be announced when it is called; write ?=E or ??=AS")]
@@ -102,7 +117,7 @@ pub enum CardError {
     Announced,
 }
 
-/// One letter or two.
+/// Reads one or two letters.
 fn parse_letters(text: &str) -> Option<(Letter, Option<Letter>)> {
     match *text.as_bytes() {
         [letter] => Some((Letter::from_ascii(letter)?, None)),
@@ -133,7 +148,8 @@ impl FromStr for PlayedCard {
         if matches!(text, "?" | "??") {
             return Err(CardError::Unannounced);
         }
-        // For so short a text a search by `memchr` takes longer than all the rest.
+        // Faster than `find`: on such a short text `memchr` takes longer than the rest of the
+        // parsing.
         let (face, letters) = match text.bytes().position(|byte| byte == b'=') {
             Some(at) => (Some(&text[..at]), &text[at + 1..]),
             None => (None, text),
@@ -169,44 +185,5 @@ impl fmt::Display for PlayedCard {
             f.write_str("=")?;
         }
         self.letters().try_for_each(|letter| letter.fmt(f))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_read_and_written_alike() {
-        for text in ["M", "SH", "?", "??"] {
-            assert_eq!(text.parse::<Card>().unwrap().to_string(), text);
-        }
-        for text in ["M", "SH", "?=E", "??=AS"] {
-            assert_eq!(text.parse::<PlayedCard>().unwrap().to_string(), text);
-        }
-        assert_eq!("sH".parse::<Card>().unwrap().to_string(), "SH");
-        assert_eq!("??=as".parse::<PlayedCard>().unwrap().to_string(), "??=AS");
-    }
-
-    #[test]
-    fn what_is_no_card_is_told_apart() {
-        for text in ["?", "??"] {
-            assert_eq!(text.parse::<PlayedCard>(), Err(CardError::Unannounced), "{text}");
-        }
-        for text in ["?=E", "??=AS"] {
-            assert_eq!(text.parse::<Card>(), Err(CardError::Announced), "{text}");
-        }
-        for text in
-            ["", "=", "=E", "=AS", "E=", "E=E", "?=", "?=AS", "??=A", "??=ASK", "???", "?A", "ASK", "É", "1", "A ", "*"]
-        {
-            assert_eq!(text.parse::<PlayedCard>(), Err(CardError::NotACard), "{text}");
-            assert_eq!(text.parse::<Card>(), Err(CardError::NotACard), "{text}");
-        }
-    }
-
-    #[test]
-    fn every_card_has_its_own_place() {
-        assert!((0..Card::KINDS).all(|place| Card::at(place).unwrap().index() == place));
-        assert_eq!(Card::at(Card::KINDS), None);
     }
 }

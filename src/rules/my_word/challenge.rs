@@ -1,86 +1,109 @@
-//! A call before the dealer: who collects cards, and who takes free ones (rule 3, RULEBOOK M4).
+//! The ruling on a call: the caller collects its cards, or the other players take free ones (rule
+//! 3, RULEBOOK M4).
 
 use serde::Serialize;
 
+use super::game::MyWord;
 use crate::lexicon::Words;
-use crate::rules::{Variant, Verdict};
+use crate::rules::{Game, Verdict};
 use crate::word::Word;
 
-/// A call to be ruled on.
+/// A call that needs a ruling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The word called.
     pub word: Word,
-    /// How many cards it takes; `None` if it can't be laid as the rules want it.
+    /// The number of cards in the call; `None` if the rules don't allow the cards.
     pub cards: Option<usize>,
     /// The caller's seat, below the number of players.
     pub caller: usize,
-    /// Everybody, in seat order, clockwise.
+    /// The players in seat order, clockwise.
     pub players: Vec<String>,
-    /// How many cards lie on the table.
+    /// The number of cards on the table.
     pub table: usize,
-    /// How many cards have not been dealt.
+    /// The number of cards that have not been dealt.
     pub deck: usize,
 }
 
-/// What the dealer says, and what follows.
+/// The ruling on a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallRuling {
-    /// Whether the call is not allowed.
+    /// True if the call is not allowed.
     pub upheld: bool,
     /// The verdict on the word.
     pub verdict: Verdict,
-    /// What follows: for the caller, or for everybody else in the order in which they are served.
+    /// The consequences: for the caller, or for all other players in the order in which they are
+    /// served.
     pub consequences: Vec<CallConsequence>,
 }
 
-/// What a ruling means for a player.
+/// The consequence of a ruling for a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = MyWordConsequence))]
 pub struct CallConsequence {
-    /// Whom it concerns.
+    /// The player's name.
     pub player: String,
-    /// What happens to the player.
+    /// The kind of consequence.
     pub kind: CallConsequenceKind,
-    /// How many cards the player gets, where there are any.
+    /// The number of cards that the player gets, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<usize>,
-    /// Where they come from.
+    /// The source of the cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<CardSource>,
-    /// The rule that it rests on.
+    /// The rule that the consequence rests on, by its id in the rulebook.
     pub rule: &'static str,
 }
 
 /// The kinds of consequence of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", schema(as = MyWordConsequenceKind))]
 #[serde(rename_all = "snake_case")]
 pub enum CallConsequenceKind {
     /// Collects the cards of the word.
     Collects,
-    /// Takes a card because another's call is not allowed.
+    /// Takes a card because another player's call is not allowed.
     TakesFreeCard,
-    /// Would take a card, but there is none left.
+    /// Takes no card, because none is left.
     TakesNothing,
 }
 
-/// Where cards come from.
+/// The source of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", schema(as = MyWordCardSource))]
 #[serde(rename_all = "snake_case")]
 pub enum CardSource {
-    /// The cards that lie face up.
+    /// The cards face up on the table.
     Table,
     /// The cards that have not been dealt.
     Deck,
 }
 
 impl Challenge {
-    /// Rules on the call.
+    /// Returns the ruling on the call.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Lexicon;
+    /// use wordcourt::rules::my_word::{CallConsequenceKind, Challenge};
+    /// let lexicon = Lexicon::from_text("CAT\n", "")?;
+    /// let challenge = Challenge {
+    ///     word: "CAT".parse().unwrap(),
+    ///     cards: Some(3),
+    ///     caller: 0,
+    ///     players: vec!["ann".to_owned(), "bob".to_owned()],
+    ///     table: 10,
+    ///     deck: 40,
+    /// };
+    /// let ruling = challenge.decide(&lexicon);
+    /// assert_eq!(ruling.consequences[0].kind, CallConsequenceKind::Collects);
+    /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+    /// ```
     #[must_use]
-    pub fn rule<'l>(&self, words: impl Into<Words<'l>>) -> CallRuling {
-        let verdict = Variant::MyWord.verdict(words, &self.word);
+    pub fn decide<'l>(&self, words: impl Into<Words<'l>>) -> CallRuling {
+        let verdict = MyWord::WORDS.verdict(words, &self.word);
         let consequences = match self.cards {
             Some(cards) if verdict.is_allowed() => vec![CallConsequence {
                 player: self.players[self.caller].clone(),
@@ -95,15 +118,21 @@ impl Challenge {
         CallRuling { upheld, verdict, consequences }
     }
 
-    /// Everybody but the caller takes a card, from the caller's left: from the table, then from the deck, while there are any.
+    /// Gives a card to every player except the caller, clockwise from the caller's left: from the
+    /// table, then from the deck, while they have cards.
     fn free_cards(&self) -> Vec<CallConsequence> {
         let table = std::iter::repeat_n(Some(CardSource::Table), self.table);
         let deck = std::iter::repeat_n(Some(CardSource::Deck), self.deck);
         let sources = table.chain(deck).chain(std::iter::repeat(None));
-        let clockwise = self.players.iter().cycle().skip(self.caller + 1).take(self.players.len() - 1);
+        let clockwise =
+            self.players.iter().cycle().skip(self.caller + 1).take(self.players.len() - 1);
         let serve = |(player, from): (&String, Option<CardSource>)| CallConsequence {
             player: player.clone(),
-            kind: if from.is_some() { CallConsequenceKind::TakesFreeCard } else { CallConsequenceKind::TakesNothing },
+            kind: if from.is_some() {
+                CallConsequenceKind::TakesFreeCard
+            } else {
+                CallConsequenceKind::TakesNothing
+            },
             cards: from.map(|_| 1),
             from,
             rule: "M4",

@@ -1,20 +1,33 @@
-//! My Word!: words called from letter cards as they are dealt, a point a card.
+//! My Word!: words called from letter cards as they are dealt, for one point a card.
+//!
+//! ```
+//! use wordcourt::rules::my_word::{Table, place};
+//!
+//! let table = Table::new(&["M", "K", "??", "SH"].map(|card| card.parse().unwrap()));
+//! let call = place(&"MASK".parse().unwrap(), &table)?.unwrap();
+//! assert_eq!((call[1].to_string().as_str(), call.points()), ("??=AS", 3));
+//! # Ok::<(), wordcourt::rules::my_word::TooManyWays>(())
+//! ```
 
 mod best;
+mod call;
 mod card;
 mod challenge;
-mod laying;
+mod game;
+mod index;
+mod pair_search;
+mod placement;
+mod rule_data;
 mod settle;
 mod table;
 
-pub use best::Dictionary;
+pub use call::{Call, MIN_CARDS};
 pub use card::{Card, CardError, PlayedCard};
 pub use challenge::{CallConsequence, CallConsequenceKind, CallRuling, CardSource, Challenge};
-pub use laying::{TooManyWays, lay};
+pub use game::MyWord;
+pub use index::SearchIndex;
+pub use pair_search::TooManyWays;
+pub use placement::{place, place_within};
+pub use rule_data::DECK_CARDS;
 pub use settle::{Collected, PlayerTotal, Standings};
-pub use table::{Call, Table};
-
-/// The fewest cards of a word: cards, not letters (RULEBOOK M2).
-pub const MIN_CARDS: usize = 3;
-/// The cards of the deck (RULEBOOK M1).
-pub const DECK_CARDS: usize = 56;
+pub use table::Table;

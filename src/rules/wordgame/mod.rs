@@ -1,68 +1,41 @@
 //! Wordgame: tiles on a board of 15×15 squares (RULEBOOK G1–G11).
+//!
+//! A move is parsed as a [`WrittenMove`]. [`Play::place`] checks it against the [`Board`] and makes
+//! it a [`Play`], which obeys every rule of the board. [`Score::of`] scores the play and lists its
+//! words, which the lexicon must allow. [`Search`] finds the moves of a [`Rack`]. [`Cgp`] and
+//! [`gcg`] are the text formats for positions and games, and [`replay`] judges a whole game.
 
+mod bag;
 mod board;
+mod bonus_rules;
 mod cgp;
 pub mod challenge;
-mod course;
-mod ending;
+mod end_game;
+mod game;
+mod game_state;
 pub mod gcg;
-mod lanes;
+mod movegen;
+mod placement;
 mod play;
 mod rack;
 pub mod replay;
+pub(in crate::rules) mod rule_data;
 mod ruleset;
 mod scoring;
-mod search;
-mod slots;
-mod spelling;
 mod square;
-mod walk;
+mod written_move;
 
+pub use bag::Bag;
 pub use board::{Board, Tile};
 pub use cgp::Cgp;
-pub use course::End;
-pub use ending::{Final, PASSES_TO_END, Passes, Standing, TurnKind, is_out_of_tiles, settle};
-pub use play::{NotAMove, Placed, Play, Written};
-pub use rack::{BLANK, Bag, Rack};
+pub use end_game::{
+    EndReason, FinalScore, PASSES_TO_END, Passes, Standing, TurnKind, is_out_of_tiles, settle,
+};
+pub use game::Wordgame;
+pub use movegen::{Move, MoveSummary, Search, SearchIndex};
+pub use play::{PlacedTile, Play};
+pub use rack::{BLANK, Rack};
 pub use ruleset::{AllTiles, Premium, Premiums, Rules, WORDGAME_ROWS, WordBonus};
-pub use scoring::{CountedBonus, Formed, Score};
-pub use search::{Move, Search, Survey};
-pub use square::{Direction, NotAPlace, Place, SIZE, Square};
-
-use crate::lexicon::{Gaddag, Lexicon, WordMap};
-use crate::rules::Variant;
-use crate::word::Word;
-
-/// The words of a lexicon that the board game allows, made ready for searches.
-#[derive(Debug)]
-pub struct Dictionary {
-    pub(self) graph: Gaddag,
-    pub(self) map: WordMap,
-}
-
-impl Dictionary {
-    /// Builds the word graph and the word map of the allowed words.
-    #[must_use]
-    pub fn build(lexicon: &Lexicon) -> Self {
-        let words: Vec<Word> = lexicon
-            .ordinals()
-            .filter_map(|ordinal| lexicon.word(ordinal).parse().ok())
-            .filter(|word| Variant::Wordgame.verdict(lexicon, word).is_allowed())
-            .collect();
-        Self::of(&words)
-    }
-
-    /// Builds both of words that are all allowed.
-    fn of(words: &[Word]) -> Self {
-        const MANY: usize = 10_000;
-        if words.len() < MANY {
-            return Self { graph: Gaddag::build(words), map: WordMap::build(words) };
-        }
-        std::thread::scope(|scope| {
-            let map = scope.spawn(|| WordMap::build(words));
-            let graph = Gaddag::build(words);
-            let map = map.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            Self { graph, map }
-        })
-    }
-}
+pub use scoring::{CountedBonus, FormedWord, Score};
+pub use square::{Coordinate, CoordinateError, Direction, SIZE, Square};
+pub use written_move::{PLAYED_THROUGH, WrittenMove, WrittenMoveError};

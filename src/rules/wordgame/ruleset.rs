@@ -1,14 +1,16 @@
-//! The switches of the board game: letter values, bonus squares, what several of them do (RULEBOOK G2, G3, G5–G7).
+//! The rules of a game: letter values, bonus squares and the switches of the rulebook (RULEBOOK
+//! G1–G3, G5–G9).
 
 use serde::{Deserialize, Serialize};
 
-use super::rack::Bag;
+use super::bag::Bag;
 use super::square::{SIZE, Square};
 use crate::word::Letter;
 
-/// What several word bonuses in one word do (RULEBOOK G5).
+/// The effect of several word bonuses in one word (RULEBOOK G5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "http", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[cfg_attr(feature = "api", schema(as = WordgameWordBonus))]
 #[serde(rename_all = "snake_case")]
 pub enum WordBonus {
     /// Only the highest counts.
@@ -17,30 +19,31 @@ pub enum WordBonus {
     Product,
 }
 
-/// What laying a whole rack in one turn earns (RULEBOOK G6).
+/// The bonus for placing a full rack in one turn (RULEBOOK G6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AllTiles {
-    /// The main word's value is doubled, on top of its word bonus.
+    /// The main word's score is doubled, on top of its word bonus.
     DoubleMainWord,
-    /// Everything that the turn is worth is doubled.
+    /// The score of the whole turn is doubled.
     DoubleTurn,
-    /// So many points are added.
+    /// These points are added to the score of the turn.
     Add(u32),
 }
 
-/// A bonus square.
+/// The bonus of a square; it counts in the turn in which a tile is placed on it (RULEBOOK G4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Premium {
     /// No bonus.
     None,
-    /// The letter counts so many times.
+    /// The letter on the square is multiplied.
     Letter(u8),
-    /// The word counts so many times.
+    /// The words through the square are multiplied.
     Word(u8),
 }
 
 impl Premium {
-    /// Reads a square of a layout: `T` word ×3, `D` word ×2, `t` letter ×3, `d` letter ×2, `_` none.
+    /// Reads the mark of a square: `T` word ×3, `D` word ×2, `t` letter ×3, `d` letter ×2, `_` no
+    /// bonus.
     #[must_use]
     pub const fn from_mark(mark: u8) -> Option<Self> {
         match mark {
@@ -53,38 +56,39 @@ impl Premium {
         }
     }
 
-    /// What a letter on it is multiplied by.
+    /// Returns the multiplier of the letter on the square; 1 without a letter bonus.
     #[must_use]
     pub const fn letter_multiplier(self) -> u32 {
         if let Self::Letter(multiplier) = self { multiplier as u32 } else { 1 }
     }
 
-    /// What a word over it is multiplied by.
+    /// Returns the multiplier of the words through the square; 1 without a word bonus.
     #[must_use]
     pub const fn word_multiplier(self) -> u32 {
         if let Self::Word(multiplier) = self { multiplier as u32 } else { 1 }
     }
 }
 
-/// The bonus squares of a board.
+/// The bonus squares of a board: a layout of 15 rows of 15 squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Premiums([[Premium; SIZE]; SIZE]);
 
 impl Premiums {
-    /// RULEBOOK G3: the classic symmetric layout, the centre without bonus.
+    /// The layout of Wordgame (RULEBOOK G3): the classic symmetric layout without a bonus on the
+    /// centre.
     pub const WORDGAME: Self = match Self::from_rows(&WORDGAME_ROWS) {
         Some(premiums) => premiums,
         None => unreachable!(),
     };
 
-    /// The same layout with a doubled word in the centre.
+    /// The layout of the classic crossword game: the same with a double-word square at the centre.
     pub const CLASSIC: Self = {
         let mut premiums = Self::WORDGAME;
         premiums.0[Square::CENTRE.row][Square::CENTRE.column] = Premium::Word(2);
         premiums
     };
 
-    /// Reads rows of the marks `TDtd_`; `None` unless there are fifteen of fifteen.
+    /// Parses rows of the marks `T D t d _`; `None` unless there are 15 rows of 15 marks.
     #[must_use]
     pub const fn from_rows(rows: &[&str]) -> Option<Self> {
         if rows.len() != SIZE {
@@ -110,14 +114,14 @@ impl Premiums {
         Some(Self(premiums))
     }
 
-    /// The bonus of a square.
+    /// Returns the bonus of a square.
     #[must_use]
     pub const fn at(&self, square: Square) -> Premium {
         self.0[square.row][square.column]
     }
 }
 
-/// The default layout as the rule book prints it.
+/// The layout of Wordgame as the rulebook prints it (RULEBOOK G3).
 pub const WORDGAME_ROWS: [&str; SIZE] = [
     "T__d___T___d__T",
     "_D___t___t___D_",
@@ -137,31 +141,42 @@ pub const WORDGAME_ROWS: [&str; SIZE] = [
 ];
 
 /// The rules of a game.
+///
+/// ```
+/// use wordcourt::rules::wordgame::{Rules, WordBonus};
+/// use wordcourt::word::Letter;
+///
+/// let rules = Rules { word_bonus: WordBonus::Product, ..Rules::WORDGAME };
+/// assert_eq!(rules.rack_size, 8);
+/// assert_eq!(Letter::from_ascii(b'Q').map(|letter| rules.value(letter)), Some(7));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// What a letter is worth; a blank is worth nothing.
+    /// The values of the letters, A to Z; a blank is worth 0 (RULEBOOK G2).
     pub letter_values: [u32; Letter::COUNT],
-    /// The bonus squares.
+    /// The bonus squares (RULEBOOK G3).
     pub premiums: Premiums,
-    /// What several word bonuses in one word do.
+    /// The effect of several word bonuses in one word (RULEBOOK G5).
     pub word_bonus: WordBonus,
-    /// What laying a whole rack earns.
+    /// The bonus for placing a full rack in one turn (RULEBOOK G6).
     pub all_tiles: AllTiles,
-    /// How many tiles a rack holds.
+    /// The number of tiles on a full rack (RULEBOOK G1).
     pub rack_size: usize,
-    /// How many letters the first word has at least.
+    /// The minimum number of letters of the first word (RULEBOOK G7).
     pub first_word_min: usize,
-    /// Whether tiles may be exchanged (RULEBOOK G9: no), and failed challenges may pay (G8: no), as in the classic game.
+    /// True if tiles may be exchanged and a failed challenge may earn points, as in the classic
+    /// crossword game; Wordgame allows neither (RULEBOOK G8, G9).
     pub may_exchange: bool,
-    /// The tiles of the game, unless a position may have others.
+    /// The tiles of the game; `None` if a position may have any tiles.
     pub bag: Option<Bag>,
 }
 
 impl Rules {
-    /// The rules of the sheet with the rule book's defaults.
+    /// The rules of Wordgame with the rulebook's defaults.
     pub const WORDGAME: Self = Self {
-        //              A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z
-        letter_values: [1, 5, 4, 2, 1, 4, 5, 4, 1, 6, 5, 3, 4, 2, 1, 5, 7, 2, 2, 1, 3, 5, 5, 7, 5, 5],
+        letter_values: [
+            1, 5, 4, 2, 1, 4, 5, 4, 1, 6, 5, 3, 4, 2, 1, 5, 7, 2, 2, 1, 3, 5, 5, 7, 5, 5,
+        ],
         premiums: Premiums::WORDGAME,
         word_bonus: WordBonus::Highest,
         all_tiles: AllTiles::DoubleMainWord,
@@ -171,10 +186,11 @@ impl Rules {
         bag: Some(Bag::WORDGAME),
     };
 
-    /// The rules of the well-known crossword game.
+    /// The rules of the classic crossword game.
     pub const CLASSIC: Self = Self {
-        //              A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q   R  S  T  U  V  W  X  Y  Z
-        letter_values: [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10],
+        letter_values: [
+            1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10,
+        ],
         premiums: Premiums::CLASSIC,
         word_bonus: WordBonus::Product,
         all_tiles: AllTiles::Add(50),
@@ -184,30 +200,10 @@ impl Rules {
         bag: Some(Bag::CLASSIC),
     };
 
-    /// What a letter is worth.
+    /// Returns the value of a letter.
     #[must_use]
     #[inline(always)]
     pub const fn value(&self, letter: Letter) -> u32 {
         self.letter_values[letter.index()]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_layout_has_the_squares_of_the_rule_book_and_is_symmetric() {
-        let squares = || (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Square { row, column }));
-        let count = |premium| squares().filter(|square| Premiums::WORDGAME.at(*square) == premium).count();
-        assert_eq!(
-            [Premium::Word(3), Premium::Word(2), Premium::Letter(3), Premium::Letter(2)].map(count),
-            [8, 16, 12, 24]
-        );
-        for Square { row, column } in squares() {
-            let here = Premiums::WORDGAME.at(Square { row, column });
-            assert_eq!(here, Premiums::WORDGAME.at(Square { row: column, column: row }));
-            assert_eq!(here, Premiums::WORDGAME.at(Square { row: SIZE - 1 - row, column }));
-        }
     }
 }

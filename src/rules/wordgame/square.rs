@@ -1,30 +1,37 @@
-//! Squares of the board and the directions of words, as word-game software writes them (RULEBOOK G11).
+//! The squares of the board and the coordinates of words (RULEBOOK G11).
 
 use std::fmt::{self, Write as _};
 
 use serde::{Serialize, Serializer};
 
-/// How many squares a row and a column have.
+/// The number of squares in a row and in a column.
 pub const SIZE: usize = 15;
 
-/// The numbers of rows, of columns and of free squares in a row: far quicker copied than formatted.
+/// The numbers of rows, of columns and of empty squares in a row, as text. Copying them is far
+/// faster than formatting numbers.
 pub(super) const NUMBERS: [&str; SIZE + 1] =
     ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"];
 
-/// A square: its row and column, counted from 0 at the top left.
+/// The letters of the columns.
+const COLUMN_LETTERS: [char; SIZE] =
+    ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O'];
+
+/// A square of the board. Rows and columns are counted from 0 at the top left.
+///
+/// Both are below [`SIZE`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square {
-    /// From the top.
+    /// The row, from the top.
     pub row: usize,
-    /// From the left.
+    /// The column, from the left.
     pub column: usize,
 }
 
 impl Square {
-    /// The middle of the board, which the first word covers.
+    /// The middle of the board, which the first word must cover (RULEBOOK G7).
     pub const CENTRE: Self = Self { row: SIZE / 2, column: SIZE / 2 };
 
-    /// The square so many steps further in a direction, unless that is off the board.
+    /// Returns the square `steps` further in a direction; `None` if it is off the board.
     #[must_use]
     pub fn step(self, direction: Direction, steps: usize) -> Option<Self> {
         let Self { row, column } = self;
@@ -35,7 +42,7 @@ impl Square {
         (square.row < SIZE && square.column < SIZE).then_some(square)
     }
 
-    /// The square before this one in a direction, unless that is off the board.
+    /// Returns the square before this one in a direction; `None` if it is off the board.
     #[must_use]
     pub fn back(self, direction: Direction) -> Option<Self> {
         match direction {
@@ -44,7 +51,7 @@ impl Square {
         }
     }
 
-    /// The squares that share a side with this one.
+    /// Returns the squares that share a side with this one.
     pub fn neighbours(self) -> impl Iterator<Item = Self> {
         [Direction::Across, Direction::Down]
             .into_iter()
@@ -52,22 +59,18 @@ impl Square {
             .flatten()
     }
 
-    /// Where a word begins and how it runs: `8D` across, `D8` down.
+    /// Returns the coordinate of a word that starts here: `8D` across, `D8` down.
     #[must_use]
-    pub fn with(self, direction: Direction) -> Place {
-        Place { square: self, direction }
-    }
-
-    fn letter(self) -> char {
-        char::from(b'A' + self.column as u8)
+    pub const fn coordinate(self, direction: Direction) -> Coordinate {
+        Coordinate { square: self, direction }
     }
 }
 
 impl fmt::Display for Square {
-    /// Row before column, as in `8D`.
+    /// Writes the row before the column, as in `8D`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(NUMBERS[self.row + 1])?;
-        f.write_char(self.letter())
+        f.write_char(COLUMN_LETTERS[self.column])
     }
 }
 
@@ -77,7 +80,7 @@ impl Serialize for Square {
     }
 }
 
-/// How a word runs.
+/// The direction of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// From left to right.
@@ -87,7 +90,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The other one.
+    /// Returns the other direction.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -97,78 +100,69 @@ impl Direction {
     }
 }
 
-/// Where a word begins and how it runs.
+/// The coordinate of a word: the square of its first letter and its direction.
+///
+/// The row is written first for a word across (`8D`), the column for a word down (`D8`). Parsing
+/// accepts letters in upper or lower case.
 ///
 /// ```
-/// use wordcourt::rules::wordgame::{Direction, Place};
-/// let place: Place = "d8".parse().unwrap();
-/// assert_eq!((place.square.row, place.square.column, place.direction), (7, 3, Direction::Down));
-/// assert_eq!(place.to_string(), "D8");
+/// use wordcourt::rules::wordgame::{Coordinate, Direction};
+///
+/// let coordinate: Coordinate = "d8".parse()?;
+/// assert_eq!((coordinate.square.row, coordinate.square.column), (7, 3));
+/// assert_eq!(coordinate.direction, Direction::Down);
+/// assert_eq!(coordinate.to_string(), "D8");
+/// # Ok::<(), wordcourt::rules::wordgame::CoordinateError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    /// The square of its first letter.
+pub struct Coordinate {
+    /// The square of the first letter.
     pub square: Square,
-    /// How it runs.
+    /// The direction of the word.
     pub direction: Direction,
 }
 
-/// Why a text is no place on the board.
+/// The error for a text that is not a coordinate on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a place is a row from 1 to 15 and a column from A to O: \"8D\" across, \"D8\" down")]
-pub struct NotAPlace;
+#[error("a coordinate is a row from 1 to 15 and a column from A to O: \"8D\" across, \"D8\" down")]
+pub struct CoordinateError;
 
-impl std::str::FromStr for Place {
-    type Err = NotAPlace;
+impl std::str::FromStr for Coordinate {
+    type Err = CoordinateError;
 
-    fn from_str(text: &str) -> Result<Self, NotAPlace> {
+    fn from_str(text: &str) -> Result<Self, CoordinateError> {
         let (row, column, direction) = match text.as_bytes() {
             [row @ .., column] if column.is_ascii_alphabetic() => (row, *column, Direction::Across),
             [column, row @ ..] => (row, *column, Direction::Down),
-            [] => return Err(NotAPlace),
+            [] => return Err(CoordinateError),
         };
         let column = usize::from(column.to_ascii_uppercase().wrapping_sub(b'A'));
-        let row: usize = match row {
+        let row_number = match row {
             [digit @ b'1'..=b'9'] => usize::from(digit - b'0'),
             [b'1', digit @ b'0'..=b'9'] => 10 + usize::from(digit - b'0'),
-            _ => return Err(NotAPlace),
+            _ => return Err(CoordinateError),
         };
-        if row > SIZE || column >= SIZE {
-            return Err(NotAPlace);
+        if row_number > SIZE || column >= SIZE {
+            return Err(CoordinateError);
         }
-        Ok(Self { square: Square { row: row - 1, column }, direction })
+        Ok(Self { square: Square { row: row_number - 1, column }, direction })
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Coordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.direction {
             Direction::Across => self.square.fmt(f),
             Direction::Down => {
-                f.write_char(self.square.letter())?;
+                f.write_char(COLUMN_LETTERS[self.square.column])?;
                 f.write_str(NUMBERS[self.square.row + 1])
             }
         }
     }
 }
 
-impl Serialize for Place {
+impl Serialize for Coordinate {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_written_as_they_are_read() {
-        for text in ["8D", "D8", "15O", "O15", "1A", "A1", "10J"] {
-            assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
-        }
-        for text in ["", "8", "D", "0A", "16A", "A16", "P1", "1P", "08D", "8DD", "D-1", "ÄA", "+8D"] {
-            assert_eq!(text.parse::<Place>(), Err(NotAPlace), "{text}");
-        }
     }
 }

@@ -1,0 +1,81 @@
+//! The search index of My Word!: words by length.
+
+use super::call::MIN_CARDS;
+use super::game::MyWord;
+use crate::lexicon::{
+    BLOCK_WORDS, Lexicon, MultisetIndex, Ordinal, Spellable, sort_by_rarest_letters,
+};
+use crate::rules::Game;
+use crate::word::Word;
+
+/// The words of a lexicon that My Word! allows, indexed for searches.
+///
+/// ```
+/// use wordcourt::lexicon::{Lexicon, Overlay};
+/// use wordcourt::rules::my_word::{SearchIndex, Table};
+///
+/// let index = SearchIndex::build(&Lexicon::from_text("ASH\nCASH\nMASH\n", "")?);
+/// let table = Table::new(&["A", "?", "SH", "C"].map(|card| card.parse().unwrap()));
+/// let best = index.best(Overlay::none(), &table, 10).unwrap();
+/// let calls = best.iter().map(|call| (call.word().to_string(), call.wilds()));
+/// assert_eq!(calls.collect::<Vec<_>>(), [("CASH".into(), 0), ("MASH".into(), 1)]);
+/// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+/// ```
+#[derive(Debug)]
+pub struct SearchIndex {
+    /// The longest words first. A word takes at most as many cards as it has letters.
+    pub(super) by_length: Vec<WordsOfLength>,
+}
+
+/// The words of one length.
+#[derive(Debug)]
+pub(super) struct WordsOfLength {
+    pub(super) length: usize,
+    pub(super) index: MultisetIndex,
+    /// The words, concatenated in the order of the index. In the lexicon they are scattered, and
+    /// waiting for that memory took a third of a search.
+    text: String,
+}
+
+impl WordsOfLength {
+    fn build(length: usize, mut words: Vec<(Ordinal, Word)>) -> Self {
+        sort_by_rarest_letters(&mut words, |(_, word)| *word);
+        let index = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
+        Self { length, index, text: words.iter().map(|(_, word)| word.as_str()).collect() }
+    }
+
+    /// Returns the words that a search of the index found.
+    pub(super) fn pick(&self, spellable: &Spellable) -> Vec<Word> {
+        let mut picked = Vec::with_capacity(spellable.count);
+        for (block, words) in &spellable.blocks {
+            words.for_each_one(|bit| {
+                let place = *block as usize * BLOCK_WORDS + bit;
+                picked.extend(self.text[place * self.length..][..self.length].parse::<Word>());
+            });
+        }
+        picked
+    }
+}
+
+impl SearchIndex {
+    /// Indexes the words of a lexicon that the game allows.
+    #[must_use]
+    pub fn build(lexicon: &Lexicon) -> Self {
+        let mut by_length: Vec<Vec<(Ordinal, Word)>> = vec![Vec::new(); Word::MAX_LETTERS + 1];
+        for ordinal in
+            lexicon.ordinals().filter(|&ordinal| MyWord::WORDS.allows(lexicon.marks(ordinal)))
+        {
+            if let Ok(word) = lexicon.word(ordinal).parse::<Word>() {
+                by_length[word.len()].push((ordinal, word));
+            }
+        }
+        let long_enough = by_length
+            .into_iter()
+            .enumerate()
+            .skip(MIN_CARDS)
+            .filter(|(_, words)| !words.is_empty());
+        let longest_first =
+            long_enough.rev().map(|(length, words)| WordsOfLength::build(length, words));
+        Self { by_length: longest_first.collect() }
+    }
+}

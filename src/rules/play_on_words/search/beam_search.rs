@@ -1,0 +1,86 @@
+//! A search for good turns, without a proof that they are the best. On each level, only the most
+//! promising partial turns are continued.
+
+use std::cmp::Reverse;
+
+use super::turn_bounds::{State, TurnBounds};
+use super::work_budget::WorkBudget;
+
+/// The number of partial turns that continue on the next level.
+const BEAM_WIDTH: usize = 1_500;
+/// The number of partial turns that continue from one state.
+const MAX_PER_STATE: usize = 8;
+/// The number of choices that a partial turn tries on a level.
+const MAX_CHOICES: usize = 48;
+
+/// A turn that is being built.
+#[derive(Clone)]
+struct PartialTurn {
+    state: State,
+    score_key: u32,
+    /// The numbers of the choices made.
+    choices: Vec<usize>,
+}
+
+/// Returns good turns as the numbers of their choices, with their score keys, the best first.
+pub(super) fn beam_search(
+    bounds: &mut TurnBounds<'_>,
+    start: State,
+    budget: &mut WorkBudget,
+) -> Vec<(Vec<usize>, u32)> {
+    let mut beam = vec![PartialTurn { state: start, score_key: 0, choices: Vec::new() }];
+    for level in 0..bounds.level_count() {
+        let (current, mut next): (Vec<PartialTurn>, Vec<PartialTurn>) =
+            beam.into_iter().partition(|turn| turn.state.level == level);
+        for turn in current {
+            extend(turn, bounds, budget, &mut next);
+        }
+        beam = most_promising(next, bounds);
+    }
+    let mut turns: Vec<(Vec<usize>, u32)> = beam
+        .into_iter()
+        .filter(|turn| !turn.choices.is_empty())
+        .map(|turn| (turn.choices, turn.score_key + bounds.relaxed_of(turn.state)))
+        .collect();
+    turns.sort_by(|(a, a_key), (b, b_key)| (Reverse(a_key), a).cmp(&(Reverse(b_key), b)));
+    turns
+}
+
+/// Extends a partial turn by one level.
+fn extend(
+    turn: PartialTurn,
+    bounds: &mut TurnBounds<'_>,
+    budget: &mut WorkBudget,
+    next: &mut Vec<PartialTurn>,
+) {
+    let PartialTurn { state, score_key, choices } = turn;
+    let level_count = bounds.level_count();
+    let branches = bounds.leader_branches(state.level, state.hand_left, budget);
+    let free_choices = branches
+        .iter()
+        .filter_map(|branch| branch.choice)
+        .map(|number| (number, bounds.choice(number)))
+        .filter(|(_, choice)| choice.tables.is_disjoint(state.taken));
+    next.extend(free_choices.take(MAX_CHOICES).map(|(number, choice)| PartialTurn {
+        state: state.choose(choice, level_count),
+        score_key: score_key + choice.score_key,
+        choices: choices.iter().copied().chain([number as usize]).collect(),
+    }));
+    next.push(PartialTurn { state: state.skip(level_count), score_key, choices });
+}
+
+/// Keeps the partial turns with the highest bounds.
+fn most_promising(mut turns: Vec<PartialTurn>, bounds: &TurnBounds<'_>) -> Vec<PartialTurn> {
+    let bound = |turn: &PartialTurn| turn.score_key + bounds.relaxed_of(turn.state);
+    // The sort is stable, so that equal turns keep the order of the branches.
+    turns.sort_by_key(|turn| (Reverse(bound(turn)), turn.state));
+    let mut state = None;
+    let mut same_state = 0;
+    turns.retain(|turn| {
+        same_state = if state == Some(turn.state) { same_state + 1 } else { 0 };
+        state = Some(turn.state);
+        same_state < MAX_PER_STATE
+    });
+    turns.truncate(BEAM_WIDTH);
+    turns
+}

@@ -1,0 +1,17 @@
+//! Violations: the errors in a play or a request, each with its place. All of them are recorded.
+//!
+//! Code that reads or checks a value takes `&mut Violations`, records each violation, and returns
+//! `Result<T, Refused>`. Only recording a violation creates a [`Refused`], so such code can't fail
+//! without a reason. Places are relative to the value that is checked. A caller that checks a part
+//! of its own value first enters that part with [`Violations::at`].
+
+mod code;
+mod place;
+mod violations;
+
+pub use code::ViolationCode;
+pub use place::Segment;
+// For texts that quote a request outside of violations.
+#[cfg(feature = "api")]
+pub(crate) use violations::shortened;
+pub use violations::{At, Refused, Violation, Violations};

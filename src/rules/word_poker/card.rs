@@ -1,0 +1,150 @@
+//! Coloured letter cards as text: `Gb` (blue G), `Gr` (red G), `*` (wild); in a play: `Gb`, `*=Gb`
+//! (RULEBOOK §1).
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::word::Letter;
+
+/// The colour of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Colour {
+    /// The more common colour.
+    Blue,
+    /// The less common colour, with half as many cards as blue.
+    Red,
+}
+
+impl Colour {
+    /// Both colours, in the order of preference among equally good placements.
+    pub const ALL: [Self; 2] = [Self::Blue, Self::Red];
+
+    const fn suffix(self) -> char {
+        match self {
+            Self::Blue => 'b',
+            Self::Red => 'r',
+        }
+    }
+
+    /// Returns the colour's name, such as `blue`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// A card as printed, in a hand or on the board.
+///
+/// ```
+/// use wordcourt::rules::word_poker::{Card, PlayedCard};
+/// assert_eq!("*".parse(), Ok(Card::Wild));
+/// assert_eq!("*=Gb".parse::<PlayedCard>().unwrap().face(), Card::Wild);
+/// assert_eq!(
+///     "*".parse::<PlayedCard>().unwrap_err().to_string(),
+///     "a wild must be announced when it is played; write *=Gb or *=Gr (rule 5)",
+/// );
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    /// A letter in its colour.
+    Letter(Letter, Colour),
+    /// A card that stands for any letter in either colour (RULEBOOK O3).
+    Wild,
+}
+
+/// A card in a play: a wild is announced (rule 5).
+///
+/// The order is that of preference among equally good placements: real before wild, blue before
+/// red.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayedCard {
+    /// True for a wild.
+    pub wild: bool,
+    /// The colour, printed or announced.
+    pub colour: Colour,
+    /// The letter, printed or announced.
+    pub letter: Letter,
+}
+
+impl PlayedCard {
+    /// Returns the card as printed.
+    #[must_use]
+    pub const fn face(self) -> Card {
+        if self.wild { Card::Wild } else { Card::Letter(self.letter, self.colour) }
+    }
+}
+
+/// The reasons why a text is not a card, or not in the form that a hand or a play needs.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CardError {
+    /// The text is not a card of the game.
+    #[error(
+        "not a card of this game; write a letter and its colour (Gb blue, Gr red), * for a wild in a hand, *=Gb for a wild in a play"
+    )]
+    NotACard,
+    /// A wild is played without a letter.
+    #[error("a wild must be announced when it is played; write *=Gb or *=Gr (rule 5)")]
+    Unannounced,
+    /// A wild in a hand is announced.
+    #[error("a wild is announced only when it is played; in a hand write *")]
+    Announced,
+}
+
+fn parse_face(text: &str) -> Option<(Letter, Colour)> {
+    let &[letter, colour] = text.as_bytes() else { return None };
+    let colour = match colour {
+        b'b' | b'B' => Colour::Blue,
+        b'r' | b'R' => Colour::Red,
+        _ => return None,
+    };
+    Some((Letter::from_ascii(letter)?, colour))
+}
+
+impl FromStr for Card {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Self, CardError> {
+        match (text, parse_face(text)) {
+            ("*", _) => Ok(Self::Wild),
+            (_, Some((letter, colour))) => Ok(Self::Letter(letter, colour)),
+            _ if text.parse::<PlayedCard>().is_ok() => Err(CardError::Announced),
+            _ => Err(CardError::NotACard),
+        }
+    }
+}
+
+impl FromStr for PlayedCard {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Self, CardError> {
+        if text == "*" {
+            return Err(CardError::Unannounced);
+        }
+        let (wild, face) = text.strip_prefix("*=").map_or((false, text), |face| (true, face));
+        let (letter, colour) = parse_face(face).ok_or(CardError::NotACard)?;
+        Ok(Self { wild, colour, letter })
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Letter(letter, colour) => {
+                letter.fmt(f)?;
+                f.write_char(colour.suffix())
+            }
+            Self::Wild => f.write_str("*"),
+        }
+    }
+}
+
+impl fmt::Display for PlayedCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.wild { "*=" } else { "" })?;
+        self.letter.fmt(f)?;
+        f.write_char(self.colour.suffix())
+    }
+}

@@ -1,0 +1,114 @@
+//! The filters of a search, prepared for one scan of the lexicon.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::letters::Letters;
+use crate::lexicon::{Lexicon, Marks, Ordinal, Pattern, Words};
+use crate::rules::WordRules;
+use crate::word::{LetterSet, Word};
+
+/// The tests that a word must pass.
+pub(super) struct Filter<'s> {
+    pub(super) words: Words<'s>,
+    /// The words of the lexicon with the required first letters.
+    pub(super) range: Range<u32>,
+    pub(super) lengths: RangeInclusive<usize>,
+    /// The letters that every word must contain.
+    pub(super) needs: LetterSet,
+    /// The letters and wilds that must spell the word, each with the set of its letters.
+    pub(super) letters: Vec<(LetterSet, &'s Letters)>,
+    pub(super) marks: Marks,
+    pub(super) without_marks: Marks,
+    pub(super) starts: &'s str,
+    pub(super) ends: &'s str,
+    pub(super) patterns: Vec<Pattern>,
+    /// The rules of the game that must allow the word, if the search names a game.
+    pub(super) game: Option<&'static WordRules>,
+    pub(super) not_in: Option<&'s Lexicon>,
+}
+
+impl Filter<'_> {
+    /// Returns the words within the range whose length and required letters match.
+    ///
+    /// A whole block of words is tested before further tests begin. Which words pass is
+    /// unpredictable, and a mispredicted branch takes longer than the tests.
+    pub(super) fn sized(&self) -> impl Iterator<Item = Ordinal> {
+        const BLOCK_WORDS: u32 = u64::BITS;
+        self.range.clone().step_by(BLOCK_WORDS as usize).flat_map(|begin| {
+            let count = BLOCK_WORDS.min(self.range.end - begin);
+            let passes = |at: u32| self.size_passes(Ordinal(begin + at));
+            let mut passing =
+                (0..count).fold(0, |passing, at| passing | u64::from(passes(at)) << at);
+            std::iter::from_fn(move || {
+                let first = (passing != 0).then(|| passing.trailing_zeros())?;
+                passing &= passing - 1;
+                Some(Ordinal(begin + first))
+            })
+        })
+    }
+
+    /// Tests the length and the required letters of a word of the lexicon.
+    #[inline]
+    pub(super) fn size_passes(&self, ordinal: Ordinal) -> bool {
+        let lexicon = self.words.lexicon();
+        self.needs_pass(lexicon.word_len(ordinal), lexicon.letters(ordinal))
+    }
+
+    /// Applies all other tests to a word of the lexicon.
+    #[inline]
+    pub(super) fn rest_passes(&self, ordinal: Ordinal) -> bool {
+        let lexicon = self.words.lexicon();
+        if !self.letters_pass(lexicon.letters(ordinal)) {
+            return false;
+        }
+        let (word, marks) = (lexicon.word(ordinal), lexicon.marks(ordinal));
+        // The length has already been tested, so only the class remains.
+        let is_allowed = |game: &WordRules| game.allows(marks) || game.extra_word == Some(word);
+        self.marks_pass(marks) && self.game.is_none_or(is_allowed) && self.spelling_passes(word)
+    }
+
+    /// Tests a word that the overlay adds.
+    pub(super) fn passes_added(&self, word: &Word) -> bool {
+        let has = word.letters().collect();
+        self.needs_pass(word.len(), has)
+            && self.letters_pass(has)
+            && self.marks_pass(Marks::NONE)
+            && word.as_str().starts_with(self.starts)
+            && self.game.is_none_or(|game| game.verdict(self.words, word).is_allowed())
+            && self.spelling_passes(word.as_str())
+    }
+
+    #[inline]
+    fn needs_pass(&self, len: usize, has: LetterSet) -> bool {
+        self.lengths.contains(&len) & (has.intersection(self.needs) == self.needs)
+    }
+
+    #[inline]
+    fn letters_pass(&self, has: LetterSet) -> bool {
+        self.letters
+            .iter()
+            .all(|(set, letters)| has.count_outside(*set) <= u32::from(letters.wilds()))
+    }
+
+    #[inline]
+    fn marks_pass(&self, marks: Marks) -> bool {
+        marks.intersection(self.marks) == self.marks
+            && marks.intersection(self.without_marks) == Marks::NONE
+    }
+
+    /// Applies the tests that read a word letter by letter or look it up in another lexicon.
+    fn spelling_passes(&self, word: &str) -> bool {
+        ends_with(word.as_bytes(), self.ends.as_bytes())
+            && self.patterns.iter().all(|pattern| pattern.matches_str(word))
+            && self.letters.iter().all(|(_, letters)| letters.spell(word))
+            && self.not_in.is_none_or(|other| !word.parse().is_ok_and(|word| other.contains(&word)))
+    }
+}
+
+/// Compares letter by letter, because for a few letters or none, a call to `memcmp` takes longer
+/// than everything else.
+fn ends_with(word: &[u8], end: &[u8]) -> bool {
+    word.len()
+        .checked_sub(end.len())
+        .is_some_and(|from| word[from..].iter().zip(end).all(|(a, b)| a == b))
+}

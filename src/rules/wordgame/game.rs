@@ -1,0 +1,71 @@
+//! The game's entry in the list of games.
+
+use std::ops::RangeInclusive;
+
+use super::rule_data;
+use crate::lexicon::{Mark, Marks};
+use crate::rules::limits::{self, NumberedLimit, limit};
+use crate::rules::rule_data::GameRules;
+use crate::rules::{Game, Variant};
+
+/// Wordgame.
+#[derive(Debug, Clone, Copy)]
+pub struct Wordgame;
+
+impl Game for Wordgame {
+    const VARIANT: Variant = Variant::Wordgame;
+    const TITLE: &'static str = "Wordgame";
+    const BARRED: Marks =
+        Marks::of(&[Mark::Proper, Mark::Slang, Mark::Abbreviation, Mark::Geographical]);
+    const LENGTHS: RangeInclusive<usize> = 2..=15;
+    const LENGTHS_RULE: &'static str = "G1";
+    const LIMITS: &'static [NumberedLimit] = &[
+        limit(11, "rack_tiles", limits::RACK_TILES, "tiles on a rack"),
+        limit(12, "rack_blanks", limits::RACK_BLANKS, "blanks on a rack"),
+        limit(13, "all_moves", limits::ALL_MOVES, "moves that a search for all moves lists"),
+        limit(
+            14,
+            "all_tiles_points",
+            limits::ALL_TILES_POINTS as usize,
+            "points for placing all tiles",
+        ),
+        limit(
+            15,
+            "replay_searches",
+            limits::REPLAY_SEARCHES,
+            "racks in a game record that are searched for their best moves",
+        ),
+        limit(24, "cgp_characters", limits::CGP_CHARACTERS, "characters in a CGP position"),
+        limit(26, "record_bytes", limits::RECORD_BYTES, "bytes in a GCG game record"),
+        limit(
+            27,
+            "record_lines",
+            limits::RECORD_LINES,
+            "lines in a game record, including blank lines",
+        ),
+        limit(
+            28,
+            "record_line_characters",
+            limits::RECORD_LINE_CHARACTERS,
+            "characters in a line of a game record",
+        ),
+        limit(
+            29,
+            "record_nick_characters",
+            limits::RECORD_NICK_CHARACTERS,
+            "characters in a player's nick in a game record",
+        ),
+        limit(30, "record_players", limits::RECORD_PLAYERS, "players in a game record"),
+    ];
+
+    fn rule_data() -> GameRules {
+        GameRules {
+            letter_values: rule_data::letter_values(),
+            deck: rule_data::bag(),
+            board: Some(rule_data::board_layout()),
+            numbers: rule_data::NUMBERS.to_vec(),
+            switches: rule_data::switches(),
+            ..GameRules::new(Self::VARIANT, Self::WORDS)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The state of a game that follows from its turns: the player to move, the number of tiles on each
+//! rack and in the bag, and whether the game is over (RULEBOOK G1, G9).
+
+use super::end_game::{EndReason, Passes, TurnKind, is_out_of_tiles};
+use super::ruleset::Rules;
+use crate::rules::{Refused, ViolationCode, Violations, counted};
+
+/// The state of a game. It counts the tiles, but does not record their letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct GameState {
+    players: usize,
+    tiles: Option<TileCounts>,
+    passes: Passes,
+    /// The player to move, if known. Any player may open, and G8 does not say who moves after a
+    /// refused move.
+    to_move: Option<usize>,
+    end: Option<EndReason>,
+}
+
+/// The number of tiles in the bag and on each rack, if the game has a bag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct TileCounts {
+    bag: usize,
+    racks: Vec<usize>,
+}
+
+impl TileCounts {
+    /// Places tiles from a rack on the board and refills the rack.
+    fn place(&mut self, seat: usize, tiles: usize) {
+        let drawn = tiles.min(self.bag);
+        self.racks[seat] = (self.racks[seat] + drawn).saturating_sub(tiles);
+        self.bag -= drawn;
+    }
+}
+
+impl GameState {
+    pub(super) fn new(rules: &Rules, players: usize) -> Self {
+        let tiles = rules.bag.as_ref().map(|bag| TileCounts {
+            bag: bag.len().saturating_sub(players * rules.rack_size),
+            racks: vec![rules.rack_size; players],
+        });
+        Self { players, tiles, passes: Passes::default(), to_move: None, end: None }
+    }
+
+    /// Returns the reason why the game is over, if it is.
+    pub(super) const fn end(&self) -> Option<EndReason> {
+        self.end
+    }
+
+    /// Returns the number of tiles that a player has, if it is known.
+    pub(super) fn tiles_of(&self, seat: usize) -> Option<usize> {
+        self.tiles.as_ref().map(|tiles| tiles.racks[seat])
+    }
+
+    /// Returns the number of tiles in the bag, if it is known.
+    pub(super) fn bag(&self) -> Option<usize> {
+        self.tiles.as_ref().map(|tiles| tiles.bag)
+    }
+
+    /// Checks that a player may take a turn.
+    pub(super) fn check_turn(
+        &self,
+        seat: usize,
+        violations: &mut Violations,
+    ) -> Result<(), Refused> {
+        if let Some(end) = self.end {
+            let why = match end {
+                EndReason::ThreePasses => "three passes in a row ended it",
+                EndReason::OutOfTiles => "a player has no tiles left, and the bag is empty",
+            };
+            let detail = format_args!("the game is over: {why}");
+            return Err(violations.refuse(ViolationCode::GameOver, "G9", detail));
+        }
+        if self.to_move.is_some_and(|to_move| to_move != seat) {
+            let detail = "it is another player's turn";
+            return Err(violations.refuse(ViolationCode::OutOfTurn, "G1", detail));
+        }
+        Ok(())
+    }
+
+    /// Checks that a player can have this number of tiles.
+    pub(super) fn check_tile_count(
+        &self,
+        seat: usize,
+        tiles: usize,
+        violations: &mut Violations,
+    ) -> Result<(), Refused> {
+        let Some(max) = self.tiles_of(seat).filter(|&max| tiles > max) else { return Ok(()) };
+        let detail = format_args!(
+            "the rack has {}, but the player has only {max} left",
+            counted(tiles, "tile")
+        );
+        Err(violations.refuse(ViolationCode::TooMany, "G1", detail))
+    }
+
+    /// Records that a player placed tiles. An exchange counts as placing no tiles.
+    pub(super) fn record_play(&mut self, seat: usize, tiles: usize) {
+        self.passes.record(TurnKind::Played);
+        self.to_move = Some((seat + 1) % self.players);
+        if let Some(counts) = &mut self.tiles {
+            counts.place(seat, tiles);
+            if is_out_of_tiles(counts.bag, counts.racks.iter().copied()) {
+                self.end.get_or_insert(EndReason::OutOfTiles);
+            }
+        }
+    }
+
+    /// Records that a player passed; returns true if all players then get new racks.
+    pub(super) fn record_pass(&mut self, seat: usize) -> bool {
+        self.passes.record(TurnKind::Passed);
+        self.to_move = Some((seat + 1) % self.players);
+        if self.passes.end_the_game() {
+            self.end.get_or_insert(EndReason::ThreePasses);
+        }
+        self.passes.give_new_racks()
+    }
+
+    /// Records that a move was refused, so that the player to move is unknown.
+    pub(super) const fn record_refusal(&mut self) {
+        self.to_move = None;
+    }
+}

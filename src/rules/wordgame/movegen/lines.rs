@@ -1,0 +1,334 @@
+//! The board as 30 lines, the rows and the columns, with the cross-set of every empty square.
+//!
+//! The cross-set of a square in a line is the set of letters that form a word across the line when
+//! placed on the square.
+
+use super::square_mask::SquareMask;
+use crate::lexicon::{CountOnes, Overlay, Reader, Stem};
+use crate::rules::wordgame::board::Board;
+use crate::rules::wordgame::ruleset::Rules;
+use crate::rules::wordgame::square::{Coordinate, Direction, SIZE, Square};
+use crate::word::{Letter, LetterSet, Word};
+
+/// The number of lines: the rows come first, then the columns.
+const LINES: usize = 2 * SIZE;
+
+/// A row or a column, in the form that searches use.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line {
+    /// The tile on each square in ASCII, in lower case for blanks; 0 without a tile.
+    pub tiles: [u8; SIZE + 1],
+    /// The value of the tile on each square.
+    pub values: [u32; SIZE],
+    /// The letters that can be placed on each empty square: its cross-set, or all letters if there
+    /// are no tiles next to it across the line.
+    pub allowed: [LetterSet; SIZE],
+    /// For each empty square, the sum of the values of the tiles next to it across the line.
+    pub cross_values: [u32; SIZE],
+    /// The mask of the squares with a tile.
+    pub occupied: u16,
+    /// The mask of the empty squares with tiles next to them across the line.
+    pub crossed: u16,
+    /// The letter bonus of each empty square.
+    pub letter_multipliers: [u32; SIZE],
+    /// The word bonus of each empty square.
+    pub word_multipliers: [u32; SIZE],
+    /// The word bonus of the cross-word through each empty square; 0 if there is no cross-word.
+    pub cross_multipliers: [u32; SIZE],
+}
+
+impl Line {
+    const EMPTY: Self = Self {
+        tiles: [0; SIZE + 1],
+        values: [0; SIZE],
+        allowed: [LetterSet::ALL; SIZE],
+        cross_values: [0; SIZE],
+        occupied: 0,
+        crossed: 0,
+        letter_multipliers: [1; SIZE],
+        word_multipliers: [1; SIZE],
+        cross_multipliers: [0; SIZE],
+    };
+
+    /// Returns true if there is a tile on a square; there is none beyond the end of the line.
+    #[inline(always)]
+    pub fn is_occupied(&self, at: usize) -> bool {
+        u32::from(self.occupied) >> at & 1 != 0
+    }
+
+    /// Returns true if a new tile on a square forms a cross-word.
+    #[inline(always)]
+    pub fn is_crossed(&self, at: usize) -> bool {
+        self.crossed >> at & 1 != 0
+    }
+
+    /// Returns the letter on a square.
+    #[inline(always)]
+    pub fn letter(&self, at: usize) -> Option<Letter> {
+        Letter::from_ascii(self.tiles[at])
+    }
+
+    /// Returns the first and the last square of each run of tiles.
+    pub fn runs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let mut rest = u32::from(self.occupied);
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let first = rest.trailing_zeros();
+            let length = (rest >> first).trailing_ones();
+            rest &= !(((1 << length) - 1) << first);
+            Some((first as usize, (first + length) as usize - 1))
+        })
+    }
+}
+
+/// A run of tiles, and the stem in the GADDAG to which its letters lead.
+struct Run {
+    first: usize,
+    last: usize,
+    value: u32,
+    stem: Stem,
+}
+
+/// All lines of a board.
+#[derive(Debug, Clone)]
+pub(super) struct BoardLines {
+    pub lines: [Line; LINES],
+}
+
+impl BoardLines {
+    /// Reads the lines of a board and computes all cross-sets.
+    pub fn of(board: &Board, rules: &Rules, graph: Reader<'_, impl CountOnes>) -> Self {
+        let mut lines = [Line::EMPTY; LINES];
+        for row in 0..SIZE {
+            for column in 0..SIZE {
+                let square = Square { row, column };
+                let premium = rules.premiums.at(square);
+                let tile = board.tile(square);
+                for (line, at) in [(row, column), (SIZE + column, row)] {
+                    let line = &mut lines[line];
+                    if let Some(tile) = tile {
+                        line.tiles[at] = tile.as_ascii();
+                        line.values[at] = if tile.is_blank { 0 } else { rules.value(tile.letter) };
+                        line.occupied |= 1 << at;
+                    } else {
+                        line.letter_multipliers[at] = premium.letter_multiplier();
+                        line.word_multipliers[at] = premium.word_multiplier();
+                    }
+                }
+            }
+        }
+        let mut all = Self { lines };
+        for number in 0..LINES {
+            all.set_cross_sets_along(number, graph);
+        }
+        all
+    }
+
+    /// Returns the line of an anchor range.
+    #[inline(always)]
+    pub fn line_of(&self, range: AnchorRange) -> &Line {
+        &self.lines[usize::from(range.line)]
+    }
+
+    /// Computes the cross-sets of the empty squares next to the tiles of a line, for the lines
+    /// across it.
+    fn set_cross_sets_along(&mut self, number: usize, graph: Reader<'_, impl CountOnes>) {
+        let along = self.lines[number];
+        let mut before: Option<Run> = None;
+        for (first, last) in along.runs() {
+            let stem = graph.read((first..=last).rev().filter_map(|at| along.letter(at)));
+            let value = along.values[first..=last].iter().sum();
+            let run = Run { first, last, value, stem };
+            let joined = before.filter(|before| before.last + 2 == run.first);
+            if let Some(before) = joined {
+                let letters = joining_letters(graph, &along, &before, &run);
+                self.set_cross_set(number, before.last + 1, letters, before.value + run.value);
+            } else if first > 0 {
+                self.set_cross_set(number, first - 1, run.stem.left().ends(), run.value);
+            }
+            if last + 1 < SIZE {
+                // Overwritten if another run begins two squares further on.
+                self.set_cross_set(number, last + 1, graph.turn(run.stem).ends(), run.value);
+            }
+            before = Some(run);
+        }
+    }
+
+    /// Sets the cross-set of a square in the line that crosses the given line there.
+    fn set_cross_set(&mut self, number: usize, at: usize, letters: LetterSet, value: u32) {
+        let across = &mut self.lines[crossing_line(number, at)];
+        let square = number % SIZE;
+        across.allowed[square] = letters;
+        across.cross_values[square] = value;
+        across.cross_multipliers[square] = across.word_multipliers[square];
+        across.crossed |= 1 << square;
+    }
+
+    /// Applies the words of an overlay to the cross-sets.
+    pub fn apply_overlay(&mut self, overlay: &Overlay) {
+        for number in 0..LINES {
+            for at in SquareMask(self.lines[number].crossed) {
+                let (along, square) = (&self.lines[crossing_line(number, at)], number % SIZE);
+                let removed = completing_letters(along, square, overlay.removed());
+                let added = completing_letters(along, square, overlay.added());
+                let allowed = &mut self.lines[number].allowed[at];
+                *allowed = allowed.intersection(removed.complement()).union(added);
+            }
+        }
+    }
+
+    /// Returns the anchor ranges of all lines; on an empty board, those of the two lines through
+    /// the centre.
+    pub fn anchor_ranges(&self, is_empty: bool) -> Vec<AnchorRange> {
+        let mut ranges = Vec::with_capacity(96);
+        if is_empty {
+            let Square { row, column } = Square::CENTRE;
+            ranges.push(AnchorRange::at_square(row, column, 0, SIZE - 1));
+            ranges.push(AnchorRange::at_square(SIZE + column, row, 0, SIZE - 1));
+            return ranges;
+        }
+        for (number, line) in self.lines.iter().enumerate() {
+            if line.occupied | line.crossed == 0 {
+                continue;
+            }
+            let mut leftmost = 0;
+            for (first, last) in line.runs().chain([(SIZE + 1, SIZE + 1)]) {
+                // A word that touches no run leaves an empty square before the run.
+                if first > 0 {
+                    push_ranges_between_runs(line, number, leftmost, first - 1, &mut ranges);
+                }
+                if first < SIZE {
+                    ranges.push(AnchorRange::through_run(number, first, last, leftmost.min(first)));
+                }
+                leftmost = last + 2;
+            }
+        }
+        ranges
+    }
+}
+
+/// Returns the line that crosses another one at a square.
+const fn crossing_line(number: usize, at: usize) -> usize {
+    if number < SIZE { SIZE + at } else { at }
+}
+
+/// Returns the coordinate of a word in a line.
+pub(super) const fn coordinate_of(line: usize, start: usize) -> Coordinate {
+    if line < SIZE {
+        Square { row: line, column: start }.coordinate(Direction::Across)
+    } else {
+        Square { row: start, column: line - SIZE }.coordinate(Direction::Down)
+    }
+}
+
+/// Returns the letters that, placed on an empty square, complete one of `words` together with the
+/// tiles before and after the square.
+fn completing_letters(along: &Line, square: usize, words: &[Word]) -> LetterSet {
+    let before = (0..square).rev().take_while(|&at| along.is_occupied(at)).count();
+    let after = (square + 1..SIZE).take_while(|&at| along.is_occupied(at)).count();
+    let first = square - before;
+    let fits = |word: &&Word| {
+        word.len() == before + 1 + after
+            && word
+                .letters()
+                .enumerate()
+                .all(|(at, letter)| at == before || along.letter(first + at) == Some(letter))
+    };
+    words.iter().filter(fits).filter_map(|word| word.letters().nth(before)).collect()
+}
+
+/// Returns the letters that join two runs into a word.
+fn joining_letters(
+    graph: Reader<'_, impl CountOnes>,
+    along: &Line,
+    before: &Run,
+    after: &Run,
+) -> LetterSet {
+    let candidates = graph.turn(before.stem).arcs().intersection(after.stem.left().arcs());
+    // For each candidate, the letters of the shorter run are read.
+    if before.last - before.first <= after.last - after.first {
+        let is_word = |letter: &Letter| {
+            let stem = graph.leftwards(after.stem.left(), *letter);
+            let letters = (before.first + 1..=before.last).rev().filter_map(|at| along.letter(at));
+            let node =
+                letters.fold(stem.left(), |node, letter| graph.leftwards(node, letter).left());
+            along.letter(before.first).is_some_and(|first| node.ends().contains(first))
+        };
+        candidates.iter().filter(is_word).collect()
+    } else {
+        let is_word = |letter: &Letter| {
+            let node = graph.rightwards(graph.turn(before.stem), *letter);
+            let letters = (after.first..after.last).filter_map(|at| along.letter(at));
+            let node = letters.fold(node, |node, letter| graph.rightwards(node, letter));
+            along.letter(after.last).is_some_and(|last| node.ends().contains(last))
+        };
+        candidates.iter().filter(is_word).collect()
+    }
+}
+
+/// The words of a line that are found together. They all cover the same squares, the anchor, and
+/// stay within the same limits.
+///
+/// The ranges of a line are disjoint and together contain every connected word. The words of a
+/// range either go through a run of tiles and no run left of it, or go through no run at all, cover
+/// a crossed square, and cover no crossed square left of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AnchorRange {
+    pub line: u8,
+    /// The squares that every word covers: a run of tiles, or one empty square.
+    pub first: u8,
+    pub last: u8,
+    /// The leftmost square that a word may cover.
+    pub leftmost: u8,
+    /// The rightmost square that a word may cover.
+    pub rightmost: u8,
+    /// True if the anchor is a run of tiles.
+    pub through_tiles: bool,
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "lines are numbered 0 to 29, and squares of a line 0 to 14"
+)]
+impl AnchorRange {
+    const fn at_square(line: usize, square: usize, leftmost: usize, rightmost: usize) -> Self {
+        Self {
+            line: line as u8,
+            first: square as u8,
+            last: square as u8,
+            leftmost: leftmost as u8,
+            rightmost: rightmost as u8,
+            through_tiles: false,
+        }
+    }
+
+    const fn through_run(line: usize, first: usize, last: usize, leftmost: usize) -> Self {
+        Self {
+            line: line as u8,
+            first: first as u8,
+            last: last as u8,
+            leftmost: leftmost as u8,
+            rightmost: SIZE as u8 - 1,
+            through_tiles: true,
+        }
+    }
+}
+
+/// Adds the anchor ranges of the empty squares from `from` up to, but not including, `to`.
+fn push_ranges_between_runs(
+    line: &Line,
+    number: usize,
+    from: usize,
+    to: usize,
+    ranges: &mut Vec<AnchorRange>,
+) {
+    let mut leftmost = from;
+    for at in from..to {
+        if line.is_crossed(at) {
+            ranges.push(AnchorRange::at_square(number, at, leftmost, to - 1));
+            leftmost = at + 1;
+        }
+    }
+}

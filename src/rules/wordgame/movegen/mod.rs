@@ -1,0 +1,27 @@
+//! Move generation: finds all legal moves of a rack on a board, or the best ones.
+//!
+//! The board is represented as 30 [`lines`], its rows and columns. Each empty square of a line has
+//! the set of letters that form a cross-word there. A line is divided into anchor ranges so that
+//! every word is found exactly once. There are two ways to find the words of a range: a walk
+//! through the GADDAG ([`gaddag_walk`]) and, for racks with blanks, look-ups in the word map
+//! ([`word_map_search`]). Upper bounds on the scores ([`shadow`]) determine where a search looks
+//! first and when it stops.
+
+mod blank_choices;
+mod gaddag_walk;
+mod lines;
+mod moves;
+mod search;
+mod search_index;
+mod shadow;
+mod sinks;
+mod slot_context;
+mod square_mask;
+mod subracks;
+mod walk_path;
+mod word_map_search;
+
+pub use moves::Move;
+pub use search::Search;
+pub use search_index::SearchIndex;
+pub use sinks::MoveSummary;

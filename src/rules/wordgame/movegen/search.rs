@@ -1,0 +1,284 @@
+//! The search for all moves or for the best moves.
+
+use std::cmp::Reverse;
+
+use super::gaddag_walk::MoveGen;
+use super::lines::{AnchorRange, BoardLines};
+use super::moves::{Move, MoveKey};
+use super::search_index::SearchIndex;
+use super::shadow::{RackValues, Slot, SlotEnumerator};
+use super::sinks::{CountingSink, MoveSink, MoveSummary, OverlayFilter};
+use super::subracks::SubrackWords;
+use super::word_map_search::{BestFirstSearch, RackWords};
+#[cfg(target_arch = "x86_64")]
+use crate::lexicon::Popcnt;
+use crate::lexicon::{CountOnes, Overlay, Portable};
+use crate::rules::Variant;
+use crate::rules::top_k::TopK;
+use crate::rules::wordgame::board::Board;
+use crate::rules::wordgame::bonus_rules::BonusRules;
+use crate::rules::wordgame::rack::Rack;
+use crate::rules::wordgame::ruleset::Rules;
+use crate::word::Letter;
+
+/// A position prepared for searches.
+///
+/// ```
+/// use wordcourt::lexicon::Lexicon;
+/// use wordcourt::rules::Violations;
+/// use wordcourt::rules::wordgame::{Board, Rack, Rules, Search, SearchIndex};
+///
+/// let lexicon = Lexicon::from_text("HALE\nHALO\nHELLO\n", "").unwrap();
+/// let index = SearchIndex::build(&lexicon);
+/// let rules = Rules::WORDGAME;
+/// let rack = Rack::read("AEHLLOO", 8, &mut Violations::default()).unwrap();
+///
+/// let search = Search::new(&index, &Board::default(), &rules);
+/// let best = search.best(&rack, 2);
+/// assert_eq!((best[0].to_string().as_str(), best[0].total()), ("H4 HELLO", 16));
+/// assert_eq!(search.all(&rack).len(), 2 * (4 + 4 + 5), "each word on both centre lines");
+/// assert_eq!(search.summary(&rack, 1, 15).better, 2);
+/// ```
+#[derive(Debug)]
+pub struct Search<'s> {
+    index: &'s SearchIndex,
+    overlay: &'s Overlay,
+    /// The index of the words that the overlay adds.
+    overlay_index: Option<SearchIndex>,
+    rules: &'s Rules,
+    lines: BoardLines,
+    is_empty: bool,
+}
+
+/// A source of words: the words of an index, except those that `excluded` adds or removes.
+#[derive(Clone, Copy)]
+struct WordSource<'s> {
+    index: &'s SearchIndex,
+    excluded: &'s Overlay,
+}
+
+impl<'s> Search<'s> {
+    /// Prepares a position: computes the cross-sets of its board.
+    #[must_use]
+    pub fn new(index: &'s SearchIndex, board: &Board, rules: &'s Rules) -> Self {
+        Self {
+            index,
+            overlay: Overlay::none(),
+            overlay_index: None,
+            rules,
+            lines: board_lines(index, board, rules),
+            is_empty: board.is_empty(),
+        }
+    }
+
+    /// Returns the search with the words of an overlay applied.
+    #[must_use]
+    pub fn with_overlay(mut self, overlay: &'s Overlay) -> Self {
+        if !overlay.is_empty() {
+            let (lengths, _) = Variant::Wordgame.lengths();
+            let words = overlay.added().iter().filter(|word| lengths.contains(&word.len()));
+            self.overlay_index = Some(SearchIndex::of_words(&words.copied().collect::<Vec<_>>()));
+            self.overlay = overlay;
+            self.lines.apply_overlay(overlay);
+        }
+        self
+    }
+
+    /// Returns every legal move, each once, in no particular order.
+    ///
+    /// Moves whose blanks stand for different letters are different moves. A single tile that forms
+    /// words in both directions is one move, listed across (RULEBOOK G11).
+    #[must_use]
+    pub fn all(&self, rack: &Rack) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(1 << 10);
+        self.show_all(rack, &mut moves);
+        moves
+    }
+
+    /// Returns the `top` best moves in the order of [`Move`], the best first.
+    #[must_use]
+    pub fn best(&self, rack: &Rack, top: usize) -> Vec<Move> {
+        if top == 0 {
+            return Vec::new();
+        }
+        let mut best = TopK::new(top);
+        for source in self.sources() {
+            if rack.blanks() == 0 {
+                self.walk_best_first(source, rack, &mut best);
+            } else {
+                let words = self.subrack_words(source, rack);
+                BestFirstSearch::new(words).run(&self.slots_with_bounds(rack), &mut best);
+            }
+        }
+        best.finish().collect()
+    }
+
+    /// Counts the legal moves and those with more points than `total_to_beat`, and returns the
+    /// `top` best moves in the order of [`Search::best`].
+    #[must_use]
+    pub fn summary(&self, rack: &Rack, top: usize, total_to_beat: u32) -> MoveSummary {
+        let mut sink = CountingSink::new(top, total_to_beat);
+        self.show_all(rack, &mut sink);
+        sink.finish()
+    }
+
+    fn sources(&self) -> impl Iterator<Item = WordSource<'_>> {
+        let of_lexicon = WordSource { index: self.index, excluded: self.overlay };
+        let of_overlay = self.overlay_index.iter();
+        let of_overlay = of_overlay.map(|index| WordSource { index, excluded: Overlay::none() });
+        std::iter::once(of_lexicon).chain(of_overlay)
+    }
+
+    fn anchor_ranges(&self) -> Vec<AnchorRange> {
+        self.lines.anchor_ranges(self.is_empty)
+    }
+
+    fn min_length(&self) -> usize {
+        if self.is_empty { self.rules.first_word_min } else { 2 }
+    }
+
+    /// Passes every legal move to the sink, each once, in no particular order.
+    fn show_all(&self, rack: &Rack, sink: &mut impl MoveSink) {
+        // Away from the runs of tiles, a rack spells the same words again and again. With a blank
+        // there are many such words, and looking them up once is faster.
+        let (walked, looked_up): (Vec<AnchorRange>, Vec<AnchorRange>) = self
+            .anchor_ranges()
+            .into_iter()
+            .partition(|range| range.through_tiles || rack.blanks() == 0);
+        for source in self.sources() {
+            if !looked_up.is_empty() {
+                let words = RackWords::new(self.subrack_words(source, rack));
+                for &range in &looked_up {
+                    let line = self.lines.line_of(range);
+                    words.place_all(line, range, self.slot_enumerator(rack), sink);
+                }
+            }
+            self.walk(source, &walked, rack, sink);
+        }
+    }
+
+    /// Walks the anchor ranges in descending order of their bounds, until no better move can
+    /// follow.
+    fn walk_best_first(&self, source: WordSource<'_>, rack: &Rack, best: &mut TopK<Move>) {
+        let slots = self.slot_enumerator(rack);
+        let values = RackValues::of(rack, self.rules);
+        let ranges = self.anchor_ranges().into_iter();
+        let mut ranges: Vec<(u32, AnchorRange)> = ranges
+            .map(|range| (slots.max_total(self.lines.line_of(range), range, &values), range))
+            .collect();
+        ranges.sort_unstable_by_key(|(max_total, _)| Reverse(*max_total));
+        for (max_total, range) in ranges {
+            // A move with as many points as the worst of the best moves may still be better.
+            if max_total < best.threshold_total() {
+                return;
+            }
+            self.walk(source, &[range], rack, best);
+        }
+    }
+
+    /// Passes every move of some anchor ranges with words of a source to the sink.
+    fn walk(
+        &self,
+        source: WordSource<'_>,
+        ranges: &[AnchorRange],
+        rack: &Rack,
+        sink: &mut impl MoveSink,
+    ) {
+        let WordSource { index, excluded } = source;
+        if excluded.is_empty() {
+            self.walk_index(index, ranges, rack, sink);
+        } else {
+            self.walk_index(index, ranges, rack, &mut OverlayFilter { overlay: excluded, sink });
+        }
+    }
+
+    fn walk_index(
+        &self,
+        index: &SearchIndex,
+        ranges: &[AnchorRange],
+        rack: &Rack,
+        sink: &mut impl MoveSink,
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(popcnt) = Popcnt::detect() {
+            return self.walk_counting(popcnt, index, ranges, rack, sink);
+        }
+        self.walk_counting(Portable, index, ranges, rack, sink);
+    }
+
+    fn walk_counting(
+        &self,
+        count: impl CountOnes,
+        index: &SearchIndex,
+        ranges: &[AnchorRange],
+        rack: &Rack,
+        sink: &mut impl MoveSink,
+    ) {
+        if rack.blanks() == 0 {
+            self.walk_ranges::<false>(count, index, ranges, rack, sink);
+        } else {
+            self.walk_ranges::<true>(count, index, ranges, rack, sink);
+        }
+    }
+
+    fn walk_ranges<const BLANKS: bool>(
+        &self,
+        count: impl CountOnes,
+        index: &SearchIndex,
+        ranges: &[AnchorRange],
+        rack: &Rack,
+        sink: &mut impl MoveSink,
+    ) {
+        let graph = index.gaddag.reader(count);
+        let mut walk =
+            MoveGen::<_, _, BLANKS>::new(graph, self.rules, rack, self.min_length(), sink);
+        for range in ranges {
+            walk.walk(self.lines.line_of(*range), *range);
+        }
+    }
+
+    fn slot_enumerator(&self, rack: &Rack) -> SlotEnumerator {
+        let letters = Letter::all()
+            .filter(|letter| rack.count(*letter) > 0)
+            .fold(0, |set, letter| set | 1 << letter.index());
+        SlotEnumerator {
+            bonus_rules: BonusRules::of(self.rules),
+            tiles: rack.len(),
+            playable: if rack.blanks() > 0 { u32::MAX } else { letters },
+            min_length: self.min_length(),
+        }
+    }
+
+    fn subrack_words<'a>(&'a self, source: WordSource<'a>, rack: &Rack) -> SubrackWords<'a> {
+        let WordSource { index, excluded } = source;
+        SubrackWords::new(&index.word_map, excluded, self.rules, &self.lines, rack)
+    }
+
+    /// Returns every slot with its upper bound.
+    #[expect(clippy::cast_possible_truncation, reason = "squares of a line are numbered 0 to 14")]
+    fn slots_with_bounds(&self, rack: &Rack) -> Vec<Slot> {
+        let enumerator = self.slot_enumerator(rack);
+        let values = RackValues::of(rack, self.rules);
+        let mut slots = Vec::with_capacity(1 << 11);
+        for range in self.anchor_ranges() {
+            enumerator.for_each(self.lines.line_of(range), range, |start, end, shadow| {
+                let max_total = shadow.max_total(enumerator.bonus_rules, &values);
+                slots.push(Slot {
+                    bound: MoveKey::new(max_total, shadow.tiles, usize::from(range.line), start),
+                    line: range.line,
+                    start: start as u8,
+                    end: end as u8,
+                });
+            });
+        }
+        slots
+    }
+}
+
+fn board_lines(index: &SearchIndex, board: &Board, rules: &Rules) -> BoardLines {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(popcnt) = Popcnt::detect() {
+        return BoardLines::of(board, rules, index.gaddag.reader(popcnt));
+    }
+    BoardLines::of(board, rules, index.gaddag.reader(Portable))
+}

@@ -1,0 +1,38 @@
+//! The search index of a lexicon.
+
+use crate::lexicon::{Gaddag, Lexicon, WordMap};
+use crate::parallel;
+use crate::rules::Variant;
+use crate::word::Word;
+
+/// The words of a lexicon that Wordgame allows, indexed for searches.
+#[derive(Debug)]
+pub struct SearchIndex {
+    pub(super) gaddag: Gaddag,
+    pub(super) word_map: WordMap,
+}
+
+impl SearchIndex {
+    /// The number of words from which building on two threads is faster.
+    const MANY_WORDS: usize = 10_000;
+
+    /// Builds the index of a lexicon.
+    #[must_use]
+    pub fn build(lexicon: &Lexicon) -> Self {
+        let words: Vec<Word> = lexicon
+            .ordinals()
+            .filter_map(|ordinal| lexicon.word(ordinal).parse().ok())
+            .filter(|word| Variant::Wordgame.verdict(lexicon, word).is_allowed())
+            .collect();
+        Self::of_words(&words)
+    }
+
+    /// Builds the index of words that are known to be allowed.
+    pub(super) fn of_words(words: &[Word]) -> Self {
+        if words.len() < Self::MANY_WORDS {
+            return Self { gaddag: Gaddag::build(words), word_map: WordMap::build(words) };
+        }
+        let (word_map, gaddag) = parallel::join(|| WordMap::build(words), || Gaddag::build(words));
+        Self { gaddag, word_map }
+    }
+}

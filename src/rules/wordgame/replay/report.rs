@@ -1,0 +1,66 @@
+//! The result of a replay.
+
+use crate::rules::Violation;
+use crate::rules::wordgame::board::Board;
+use crate::rules::wordgame::end_game::{EndReason, FinalScore};
+use crate::rules::wordgame::gcg::Record;
+use crate::rules::wordgame::movegen::Move;
+use crate::rules::wordgame::play::Play;
+use crate::rules::wordgame::rack::Rack;
+use crate::rules::wordgame::scoring::Score;
+
+/// A replayed game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// The events in order.
+    pub turns: Vec<Turn>,
+    /// The final scores in the order of the record's players (RULEBOOK G10).
+    pub scores: Vec<FinalScore>,
+    /// The racks that the final scores deduct, if they are known.
+    pub racks: Vec<Option<Rack>>,
+    /// The names of the players with the highest score, more than one in a draw.
+    pub winners: Vec<String>,
+    /// The reason why the game is over and the line that ended it; `None` if the game is not over.
+    pub end: Option<(EndReason, usize)>,
+    /// The board at the end.
+    pub board: Board,
+    /// The record with the correct scores and totals.
+    pub record: Record,
+}
+
+/// A replayed event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// The line of the record, counted from 1.
+    pub line: usize,
+    /// The player, as an index of the record's players.
+    pub player: usize,
+    /// The move, if the event is one.
+    pub placement: Option<Placement>,
+    /// The violations of the event, placed at the record as a whole. Words that are not allowed are
+    /// not among them.
+    pub violations: Vec<Violation>,
+    /// True if the event breaks no rule and all words of its move are allowed.
+    pub is_legal: bool,
+    /// True if all players get new racks after the event, because both opening turns were passes
+    /// (RULEBOOK G9).
+    pub brings_new_racks: bool,
+    /// The correct change of the player's score.
+    pub score: i64,
+    /// The player's correct score after the event.
+    pub total: i64,
+    /// The best move of the rack, if the record gives the whole rack, the game is not over, and
+    /// best moves are requested.
+    pub best: Option<Move>,
+}
+
+/// A replayed move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placement {
+    /// The move.
+    pub play: Play,
+    /// The score of the move.
+    pub score: Score,
+    /// True if the move was taken back after a challenge.
+    pub is_withdrawn: bool,
+}
