@@ -1,0 +1,244 @@
+//! Bounded values of requests. Each type defines its bound, its check and its schema.
+//!
+//! Deserializing never fails because of a bound. `read` checks it afterwards, so that a response
+//! lists all violations of a request and not only the first one.
+
+mod schema;
+
+pub(crate) use schema::{INLINE, array_of, collect, inline_schema, integer, string};
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
+use crate::word::Word;
+
+/// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+1`,
+/// `en@sha256:1f3a`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct LexiconSelector(String);
+
+inline_schema!(LexiconSelector, "LexiconSelector", string(1, limits::SELECTOR_CHARACTERS, None));
+
+impl LexiconSelector {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the selector of a query. An unescaped plus in a query is decoded as a space, so each
+    /// space becomes a plus again: names and editions have no spaces.
+    pub(crate) fn in_query(&self) -> Cow<'_, str> {
+        self.0.replace(' ', "+").into()
+    }
+}
+
+/// The name of a player: 1 to 64 characters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerName(String);
+
+inline_schema!(PlayerName, "PlayerName", string(1, limits::NAME_CHARACTERS, None));
+
+impl PlayerName {
+    /// Returns the name without a check; lists of players are checked as a whole.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Checks the length.
+    ///
+    /// # Errors
+    /// The name is empty or too long.
+    pub(crate) fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
+        players::check_name(&self.0, violations).map(|()| self.as_str())
+    }
+}
+
+/// A number of chips or points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct Chips(u64);
+
+inline_schema!(Chips, "Chips", integer("int64", Some(0), limits::CHIPS.cast_signed()));
+
+impl Chips {
+    /// Checks the bound; `noun` names the unit.
+    ///
+    /// # Errors
+    /// The number is too large.
+    pub(crate) fn read(self, noun: &str, violations: &mut Violations) -> Result<u64, Refused> {
+        if self.0 > limits::CHIPS {
+            let detail = format_args!("{}; at most {} {noun}", self.0, limits::CHIPS);
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(self.0)
+    }
+}
+
+/// A number of plays to list: 1 to 1,000.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct Top(u32);
+
+inline_schema!(
+    Top,
+    "Top",
+    integer("int32", Some(1), i64::try_from(limits::TOP).unwrap_or(i64::MAX))
+);
+
+impl Top {
+    /// Checks the bounds.
+    ///
+    /// # Errors
+    /// The number is 0 or too large.
+    pub(crate) fn read(
+        top: Option<Self>,
+        default: usize,
+        violations: &mut Violations,
+    ) -> Result<usize, Refused> {
+        let Some(Self(top)) = top else { return Ok(default) };
+        let listed = top as usize;
+        if !(1..=limits::TOP).contains(&listed) {
+            let detail = format_args!("{top}; request 1 to {} plays", limits::TOP);
+            return Err(violations.at("top").refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(listed)
+    }
+}
+
+/// A whole number from `MIN` to `MAX`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct Count<const MIN: u32, const MAX: u32>(u32);
+
+inline_schema!(
+    Count<MIN, MAX> where [const MIN: u32, const MAX: u32],
+    format!("Count{MIN}To{MAX}"),
+    integer("int32", Some(i64::from(MIN)), i64::from(MAX))
+);
+
+impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
+    /// Checks the bounds; `rule` is the rule that sets them, if there is one.
+    ///
+    /// # Errors
+    /// The number is out of bounds.
+    pub(crate) fn read(
+        self,
+        rule: Option<&'static str>,
+        violations: &mut Violations,
+    ) -> Result<u32, Refused> {
+        if (MIN..=MAX).contains(&self.0) {
+            return Ok(self.0);
+        }
+        let detail = format_args!("{}; give {MIN} to {MAX}", self.0);
+        Err(match rule {
+            Some(rule) => violations.refuse(ViolationCode::OutOfBounds, rule, detail),
+            None => violations.refuse_form(ViolationCode::OutOfBounds, detail),
+        })
+    }
+
+    /// Creates the number for a response, without a check.
+    pub(crate) const fn of(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// Returns the number without a check.
+    pub(crate) const fn raw(self) -> u32 {
+        self.0
+    }
+}
+
+/// A list of `MIN` to `MAX` items.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct List<T, const MIN: usize, const MAX: usize>(Vec<T>);
+
+inline_schema!(
+    List<T, MIN, MAX> where [T: utoipa::ToSchema, const MIN: usize, const MAX: usize],
+    format!("List{MIN}to{MAX}{}", T::name()),
+    array_of::<T>((MIN > 0).then_some(MIN), Some(MAX)),
+    T
+);
+
+impl<T, const MIN: usize, const MAX: usize> Default for List<T, MIN, MAX> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> List<T, MIN, MAX> {
+    /// Checks the length; `noun` names one item.
+    ///
+    /// # Errors
+    /// There are too few or too many items.
+    pub(crate) fn read(&self, noun: &str, violations: &mut Violations) -> Result<&[T], Refused> {
+        let code = match self.0.len() {
+            given if given < MIN => ViolationCode::TooFew,
+            given if given > MAX => ViolationCode::TooMany,
+            _ => return Ok(&self.0),
+        };
+        let detail = format_args!("{}; give {MIN} to {MAX}", counted(self.0.len(), noun));
+        Err(violations.refuse_form(code, detail))
+    }
+
+    /// Creates the list for a response, without a check.
+    pub(crate) const fn of(items: Vec<T>) -> Self {
+        Self(items)
+    }
+
+    /// Returns the items without a check.
+    pub(crate) fn raw(&self) -> &[T] {
+        &self.0
+    }
+}
+
+/// A text to be judged as a word.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(transparent)]
+pub struct WordText(String);
+
+inline_schema!(WordText, "WordText", string(0, limits::WORD_CHARACTERS, None));
+
+impl WordText {
+    /// Parses the word.
+    ///
+    /// # Errors
+    /// The text is not a word of letters (RULEBOOK W1).
+    pub(crate) fn read(&self, violations: &mut Violations) -> Result<Word, Refused> {
+        word(&self.0, violations)
+    }
+}
+
+/// Parses a word.
+///
+/// # Errors
+/// The text is not a word of letters (RULEBOOK W1).
+pub(crate) fn word(text: &str, violations: &mut Violations) -> Result<Word, Refused> {
+    text.parse().map_err(|error| violations.refuse(ViolationCode::InvalidWord, "W1", error))
+}
+
+/// Reads every item of a list at its place, and records the violations of all items.
+///
+/// # Errors
+/// An item is invalid.
+pub(crate) fn each<T, U>(
+    items: &[T],
+    violations: &mut Violations,
+    read: impl Fn(&T, &mut Violations) -> Result<U, Refused>,
+) -> Result<Vec<U>, Refused> {
+    let mut values = Ok(Vec::with_capacity(items.len()));
+    for (index, item) in items.iter().enumerate() {
+        match (read(item, &mut violations.at(index)), &mut values) {
+            (Ok(value), Ok(values)) => values.push(value),
+            (Err(refused), _) => values = Err(refused),
+            (Ok(_), Err(_)) => {}
+        }
+    }
+    values
+}
+
+/// The schema of a field.
+pub(crate) type FieldSchema = RefOr<Schema>;

@@ -1,0 +1,123 @@
+//! The dictionary that a request selects: a lexicon, optionally pinned, optionally with an overlay.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::bounds::{self, LexiconSelector, List};
+use super::lexicons::Lexicons;
+use super::problem::Problem;
+use crate::edition::Dictionary;
+use crate::lexicon::Overlay;
+use crate::rules::{Refused, ViolationCode, Violations, limits};
+use crate::word::Word;
+
+/// Words to add to and remove from the lexicon for this request. The response is the same as with a
+/// lexicon whose text has the added words (without marks) and lacks the removed words.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Overlay)]
+pub struct OverlayRequest {
+    /// The words to add.
+    pub(crate) add: Option<OverlayWords>,
+    /// The words to remove.
+    pub(crate) remove: Option<OverlayWords>,
+}
+
+/// The added or removed words of an overlay.
+pub(crate) type OverlayWords = List<String, 0, { limits::OVERLAY_WORDS }>;
+
+/// The lexicon and the overlay of a request.
+#[derive(Debug, Clone, Default)]
+pub struct DictionarySelector<'r> {
+    /// The lexicon, optionally pinned; the default lexicon if absent.
+    pub(crate) lexicon: Option<Cow<'r, str>>,
+    add: Option<&'r OverlayWords>,
+    remove: Option<&'r OverlayWords>,
+    /// The member that contains the overlay; `None` in a query, where its lists are parameters.
+    place: Option<&'static str>,
+}
+
+impl<'r> DictionarySelector<'r> {
+    /// Creates the selector of a request with a JSON body.
+    pub(crate) fn in_body(
+        lexicon: Option<&'r LexiconSelector>,
+        overlay: Option<&'r OverlayRequest>,
+    ) -> Self {
+        Self {
+            lexicon: lexicon.map(|selector| selector.as_str().into()),
+            add: overlay.and_then(|overlay| overlay.add.as_ref()),
+            remove: overlay.and_then(|overlay| overlay.remove.as_ref()),
+            place: Some("overlay"),
+        }
+    }
+
+    /// Creates the selector of a request with a query.
+    pub(crate) fn in_query(
+        lexicon: Option<&'r LexiconSelector>,
+        add: Option<&'r OverlayWords>,
+        remove: Option<&'r OverlayWords>,
+    ) -> Self {
+        let lexicon = lexicon.map(LexiconSelector::in_query);
+        Self { lexicon, add, remove, place: None }
+    }
+
+    /// Finds the edition and reads the overlay.
+    ///
+    /// # Errors
+    /// The lexicon is unknown or the pinned edition is not retained. Invalid words of the overlay
+    /// are recorded as violations.
+    pub(crate) fn resolve(
+        self,
+        lexicons: &impl Lexicons,
+        violations: &mut Violations,
+    ) -> Result<Dictionary, Problem> {
+        let edition = lexicons.edition(self.lexicon.as_deref())?;
+        Ok(Dictionary::new(edition, self.overlay(violations)))
+    }
+
+    /// Reads the overlay. If it is invalid, the result is empty, and the recorded violations make
+    /// the request fail.
+    pub(crate) fn overlay(&self, violations: &mut Violations) -> Overlay {
+        if self.add.is_none() && self.remove.is_none() {
+            return Overlay::default();
+        }
+        let overlay = match self.place {
+            Some(place) => self.read(&mut violations.at(place)),
+            None => self.read(violations),
+        };
+        overlay.unwrap_or_default()
+    }
+
+    fn read(&self, violations: &mut Violations) -> Result<Overlay, Refused> {
+        let added = words(self.add, &mut violations.at("add"))?;
+        let removed = words(self.remove, &mut violations.at("remove"))?;
+        let mut conflict = Ok(());
+        for (index, word) in removed.iter().enumerate() {
+            if let Some(word) = word
+                && added.iter().flatten().any(|added| added == word)
+            {
+                let detail = format_args!("{word} is also in add; give it once");
+                let mut place = violations.at("remove");
+                conflict =
+                    Err(place.at(index).refuse_form(ViolationCode::ConflictingFields, detail));
+            }
+        }
+        conflict?;
+        let some = |words: Vec<Option<Word>>| words.into_iter().flatten().collect();
+        Ok(Overlay::new(some(added), some(removed)))
+    }
+}
+
+/// Reads words. A text that is not a word becomes `None`, and a violation is recorded.
+///
+/// # Errors
+/// There are too many.
+fn words(
+    texts: Option<&OverlayWords>,
+    violations: &mut Violations,
+) -> Result<Vec<Option<Word>>, Refused> {
+    let Some(texts) = texts else { return Ok(Vec::new()) };
+    let texts = texts.read("word", violations)?.iter().enumerate();
+    Ok(texts.map(|(index, text)| bounds::word(text, &mut violations.at(index)).ok()).collect())
+}

@@ -1,0 +1,117 @@
+//! The lexicons that requests can name.
+
+mod operations;
+mod responses;
+
+pub use operations::{GetLexicon, ListLexicons};
+pub use responses::{LexiconInfo, LexiconList};
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::edition::{Edition, EditionId};
+
+/// Finds the editions that requests name.
+///
+/// The service implements this trait with its registry. A program that embeds the API implements it
+/// with the editions that it has built.
+///
+/// ```
+/// use std::sync::Arc;
+/// use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
+/// use wordcourt::edition::Edition;
+///
+/// /// One edition of one lexicon, whatever requests name.
+/// struct Only(Arc<Edition>);
+///
+/// impl Lexicons for Only {
+///     fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
+///         Ok(Arc::clone(&self.0))
+///     }
+///
+///     fn list(&self) -> Vec<LexiconSummary> {
+///         vec![self.summary(&self.0)]
+///     }
+///
+///     fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
+///         LexiconSummary::of_only(Arc::clone(edition))
+///     }
+/// }
+/// ```
+pub trait Lexicons {
+    /// Returns the edition that a selector names: a lexicon (`en`), one pinned by edition number
+    /// (`en@2020.12.07+1`) or by the first digits of the digest (`en@sha256:1f3a`), or, without a
+    /// selector, the active edition of the default lexicon.
+    ///
+    /// # Errors
+    /// No edition matches. Another edition is never returned instead.
+    fn edition(&self, selector: Option<&str>) -> Result<Arc<Edition>, SelectorError>;
+
+    /// Returns the active edition of every lexicon, ordered by name.
+    fn list(&self) -> Vec<LexiconSummary>;
+
+    /// Returns the summary of an edition.
+    fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary;
+
+    /// Returns the maximum size of a request body in bytes, if there is one.
+    fn body_limit(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// An edition of a lexicon, with information about the lexicon.
+#[derive(Debug, Clone)]
+pub struct LexiconSummary {
+    /// The edition; in a list, the active one.
+    pub edition: Arc<Edition>,
+    /// The time when the edition was loaded (RFC 3339), if known.
+    pub loaded_at: Option<String>,
+    /// True if requests that name no lexicon use this one.
+    pub is_default: bool,
+    /// The retained editions of the lexicon, the active one first.
+    pub retained: Vec<EditionId>,
+}
+
+impl LexiconSummary {
+    /// Creates the summary of the only edition of the only lexicon.
+    #[must_use]
+    pub fn of_only(edition: Arc<Edition>) -> Self {
+        let retained = vec![edition.id.clone()];
+        Self { edition, loaded_at: None, is_default: true, retained }
+    }
+}
+
+/// The reason why a selector matches no edition.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SelectorError {
+    /// No active lexicon has this name.
+    #[error("unknown lexicon {name:?}; active: {}", active.join(", "))]
+    Unknown {
+        /// The name in the request.
+        name: String,
+        /// The names of the active lexicons.
+        active: Vec<String>,
+    },
+    /// The lexicon is active, but the pin matches none or more than one of its retained editions.
+    #[error(
+        "the pin {pin:?} does not match exactly one retained edition of {name}; retained: {}",
+        retained.join(", ")
+    )]
+    NotRetained {
+        /// The lexicon's name.
+        name: String,
+        /// The pin: an edition number or the first digits of a digest.
+        pin: String,
+        /// The retained editions, the active one first.
+        retained: Vec<String>,
+    },
+    /// Only the active edition of the lexicon is retained, but another one is needed.
+    #[error("{active} is the only retained edition of {name}; no other edition can be used")]
+    NoOther {
+        /// The lexicon's name.
+        name: String,
+        /// The active edition.
+        active: String,
+    },
+}

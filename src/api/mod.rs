@@ -1,0 +1,181 @@
+//! The operations of the service: request and response types, problems, limits, and the `OpenAPI`
+//! document. This module does not depend on sockets, threads, files or clocks.
+//!
+//! [`answer`] takes an operation and a request body, and returns the response body:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
+//! use wordcourt::api::{self, OperationId};
+//! use wordcourt::edition::Edition;
+//! use wordcourt::lexicon::source::Source;
+//!
+//! struct Only(Arc<Edition>);
+//!
+//! impl Lexicons for Only {
+//!     fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
+//!         Ok(Arc::clone(&self.0))
+//!     }
+//!
+//!     fn list(&self) -> Vec<LexiconSummary> {
+//!         vec![self.summary(&self.0)]
+//!     }
+//!
+//!     fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
+//!         LexiconSummary::of_only(Arc::clone(edition))
+//!     }
+//! }
+//!
+//! let source = Source {
+//!     name: "mini".into(),
+//!     edition: "1".into(),
+//!     words: "CAT\nQUIZ\n".into(),
+//!     categories: "".into(),
+//! };
+//! let lexicons = Only(Arc::new(Edition::build(&source)?));
+//! let request = br#"{"words": ["quiz", "zzyxq"], "quiet": true}"#;
+//! let answer = api::answer(OperationId::ValidateWords, request, &lexicons)?;
+//! assert!(answer.body.starts_with(br#"{"all_valid":false,"lexicon":"#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bounds;
+mod cards;
+mod challenges;
+mod dictionary;
+mod letter_values;
+pub mod lexicons;
+mod my_word;
+pub mod openapi;
+pub mod operation;
+mod parameters;
+mod play_on_words;
+pub mod problem;
+mod request;
+mod strict_json;
+mod variants;
+mod word_poker;
+mod wordgame;
+mod words;
+
+pub use operation::{Answer, Method, Operation};
+pub use problem::{Problem, ProblemCode};
+pub(crate) use request::request;
+
+use lexicons::Lexicons;
+use operation::Prepared;
+
+use crate::rules::word_poker::{ChooseYourWords, WordForWord};
+
+/// Code that runs once for each operation, with the operation as a type.
+pub trait ForEachOperation {
+    /// Runs for one operation.
+    fn visit<O: Operation>(&mut self);
+}
+
+/// Generates [`OperationId`] and the functions that dispatch on it.
+macro_rules! operations {
+    ($($(#[$meta:meta])* $id:ident => $operation:ty,)+) => {
+        /// The id of an operation.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum OperationId {
+            $($(#[$meta])* #[doc = concat!("`", stringify!($id), "`.")] $id,)+
+        }
+
+        impl OperationId {
+            /// All operations, in the order in which routers match them.
+            pub const ALL: &'static [Self] = &[$(Self::$id),+];
+
+            /// The id on the wire, such as `score_wordgame`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$id => <$operation as Operation>::ID,)+
+                }
+            }
+
+            /// The HTTP method.
+            #[must_use]
+            pub const fn method(self) -> Method {
+                match self {
+                    $(Self::$id => <$operation as Operation>::METHOD,)+
+                }
+            }
+
+            /// The path, with parameters in braces.
+            #[must_use]
+            pub const fn path(self) -> &'static str {
+                match self {
+                    $(Self::$id => <$operation as Operation>::PATH,)+
+                }
+            }
+        }
+
+        /// Answers a request on the calling thread, with the same response as the service.
+        ///
+        /// The request is a JSON object for every operation. If an operation takes parameters in
+        /// the path and the query, they are the members of the object: `{"word": "QUIZ"}`.
+        ///
+        /// # Errors
+        /// The request has a problem.
+        pub fn answer(
+            operation: OperationId,
+            request: &[u8],
+            lexicons: &impl Lexicons,
+        ) -> Result<Answer, Problem> {
+            match operation {
+                $(OperationId::$id => Prepared::<$operation>::from_json(request, lexicons)?.run(),)+
+            }
+        }
+
+        /// Runs `visitor` for every operation, in the order of [`OperationId::ALL`].
+        pub fn for_each_operation(visitor: &mut impl ForEachOperation) {
+            $(visitor.visit::<$operation>();)+
+        }
+    };
+}
+
+// Routers match in this order: frequent paths first, paths with parameters last, because they are
+// the slowest to match.
+operations! {
+    ValidateWords => words::ValidateWords,
+    ScoreWordgame => wordgame::Score,
+    ScoreChooseYourWords => word_poker::Score<ChooseYourWords>,
+    ScoreWordForWord => word_poker::Score<WordForWord>,
+    ScorePlayOnWords => play_on_words::Score,
+    ScoreMyWord => my_word::Score,
+    SearchWords => words::SearchWords,
+    BestWordgame => wordgame::Best,
+    BestChooseYourWords => word_poker::Best<ChooseYourWords>,
+    BestWordForWord => word_poker::Best<WordForWord>,
+    BestPlayOnWords => play_on_words::Best,
+    BestMyWord => my_word::Best,
+    ChallengeWordgame => wordgame::Challenge,
+    ChallengeChooseYourWords => word_poker::Challenge<ChooseYourWords>,
+    CategoryChallengeChooseYourWords => word_poker::CategoryChallenge<ChooseYourWords>,
+    ChallengeWordForWord => word_poker::Challenge<WordForWord>,
+    CategoryChallengeWordForWord => word_poker::CategoryChallenge<WordForWord>,
+    ChallengePlayOnWords => play_on_words::Challenge,
+    ChallengeMyWord => my_word::Challenge,
+    SettleWordgame => wordgame::Settle,
+    ReplayWordgame => wordgame::Replay,
+    SettleChooseYourWords => word_poker::Settle<ChooseYourWords>,
+    CutChooseYourWords => word_poker::Cut<ChooseYourWords>,
+    SettleWordForWord => word_poker::Settle<WordForWord>,
+    CutWordForWord => word_poker::Cut<WordForWord>,
+    SettlePlayOnWords => play_on_words::Settle,
+    SettleMyWord => my_word::Settle,
+    ListVariants => variants::ListVariants,
+    ListLexicons => lexicons::ListLexicons,
+    GetWord => words::GetWord,
+    GetLexicon => lexicons::GetLexicon,
+    GetVariant => variants::GetVariant,
+}
+
+impl OperationId {
+    /// Returns the operation with the given id.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|operation| operation.name() == name)
+    }
+}

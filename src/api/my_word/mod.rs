@@ -1,0 +1,7 @@
+//! The operations of My Word!.
+
+mod operations;
+mod requests;
+mod responses;
+
+pub use operations::{Best, Challenge, Score, Settle};

@@ -1,0 +1,96 @@
+//! The responses of My Word!.
+
+use serde::Serialize;
+
+use crate::edition::EditionId;
+use crate::rules::my_word::{CallConsequence, PlayerTotal};
+use crate::rules::score::Line;
+use crate::rules::{Reason, Violation};
+
+/// The score of a call.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MyWordScoreResponse<'e> {
+    /// The word.
+    pub(super) word: String,
+    /// True if the word is allowed.
+    pub(super) valid: bool,
+    /// The reason why the word is not allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<Reason>,
+    /// True if the call is allowed: its cards are placed by the rules, and the word is allowed.
+    pub(super) legal: bool,
+    /// The caller's points: one for each card, or 0 if the call is not legal.
+    pub(super) points: usize,
+    /// The cards in word order, with every wild announced.
+    pub(super) call: Vec<String>,
+    /// The steps of the score, one for each card, each with its rule; empty if the call is not
+    /// legal.
+    pub(super) lines: Vec<Line>,
+    /// Always empty: a call that cannot be placed from the table gets an error with its breaches
+    /// instead.
+    pub(super) breaches: Vec<Violation>,
+    /// The lexicon edition used for this response.
+    pub(super) lexicon: &'e EditionId,
+}
+
+/// A word with its best placement.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MyWordCall {
+    /// The word.
+    pub(super) word: String,
+    /// The caller's points: one for each card.
+    pub(super) points: usize,
+    /// The cards in word order, with every wild announced.
+    pub(super) call: Vec<String>,
+}
+
+/// The best calls of a table.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MyWordBestResponse<'e> {
+    /// The best calls, one for each word, sorted by points (highest first), wilds (fewest first),
+    /// and word (alphabetically); empty if no word can be called.
+    pub(super) calls: Vec<MyWordCall>,
+    /// The lexicon edition used for this response.
+    pub(super) lexicon: &'e EditionId,
+}
+
+/// The ruling on a call.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MyWordRuling<'e> {
+    /// True if the call is not allowed.
+    pub(super) upheld: bool,
+    /// The word.
+    pub(super) word: String,
+    /// True if the word is allowed.
+    pub(super) valid: bool,
+    /// The reason why the word is not allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<Reason>,
+    /// The cards in word order. For a call of only a word, the cards with which it is placed;
+    /// absent if it cannot be placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) call: Option<Vec<String>>,
+    /// The rules for placing cards that the call breaks. A word that is not allowed is not a
+    /// breach.
+    pub(super) breaches: Vec<Violation>,
+    /// The consequences for the caller or, if the call is not allowed, for all other players in the
+    /// order in which they take cards.
+    pub(super) consequences: Vec<CallConsequence>,
+    /// The id of the ruling: a digest of everything that it depends on. Equal ids mean equal
+    /// rulings on equal grounds.
+    pub(super) id: String,
+    /// The lexicon edition used for this response.
+    pub(super) lexicon: &'e EditionId,
+}
+
+/// The standings of a game.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MyWordSettleResponse {
+    /// The points of every player, in seat order.
+    pub(super) totals: Vec<PlayerTotal>,
+    /// The players with the most points, in seat order; several if they tie. They have won the game
+    /// if `rounds_left` is 0.
+    pub(super) winners: Vec<String>,
+    /// The number of rounds still to play. A game has as many rounds as players.
+    pub(super) rounds_left: usize,
+}

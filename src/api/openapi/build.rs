@@ -1,0 +1,115 @@
+//! The paths and schemas of the operations.
+
+use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema as _, ToSchema as _};
+
+use super::operations_mut;
+use crate::api::bounds::collect;
+use crate::api::operation::{Method, Operation};
+use crate::api::problem::ProblemBody;
+use crate::api::{ForEachOperation, for_each_operation};
+
+/// Adds every operation with the schemas that it uses.
+pub(super) fn add_operations(document: &mut Value) {
+    let mut collector = Collector { document, schemas: Vec::new() };
+    for_each_operation(&mut collector);
+    let Collector { document, mut schemas } = collector;
+    collect::<ProblemBody<'static>>(&mut schemas);
+    for (name, schema) in schemas {
+        document["components"]["schemas"][name] = to_value(&schema);
+    }
+    // Members keep their declared order; only paths and schemas are sorted.
+    for sorted in ["/paths", "/components/schemas"] {
+        let members = document.pointer_mut(sorted).and_then(Value::as_object_mut);
+        members.expect("the skeleton has it").sort_keys();
+    }
+}
+
+struct Collector<'d> {
+    document: &'d mut Value,
+    schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+impl ForEachOperation for Collector<'_> {
+    fn visit<O: Operation>(&mut self) {
+        collect::<O::Response<'static>>(&mut self.schemas);
+        let response = json!({ "$ref": reference(&O::Response::<'static>::name()) });
+        let mut operation = json!({
+            "operationId": O::ID,
+            "tags": [O::TAG],
+            "summary": O::SUMMARY,
+            "description": O::DESCRIPTION,
+            "responses": {
+                "200": {
+                    "description": O::RESPONSE,
+                    "content": { "application/json": { "schema": response } },
+                },
+            },
+        });
+        for problem in O::PROBLEMS {
+            // `problems::add` replaces this member with responses.
+            operation["x-problems"][problem.name()] = true.into();
+        }
+        let method = match O::METHOD {
+            Method::Get => {
+                O::Request::schemas(&mut self.schemas);
+                operation["parameters"] = parameters::<O>();
+                "get"
+            }
+            Method::Post => {
+                collect::<O::Request>(&mut self.schemas);
+                let request = json!({ "$ref": reference(&O::Request::name()) });
+                operation["requestBody"] = json!({
+                    "required": true,
+                    "content": { "application/json": { "schema": request } },
+                });
+                "post"
+            }
+        };
+        self.document["paths"][O::PATH][method] = operation;
+    }
+}
+
+/// Returns the members of a request as path and query parameters.
+fn parameters<O: Operation>() -> Value {
+    let schema = to_value(&O::Request::schema());
+    let members = schema["properties"].as_object().into_iter().flatten();
+    let parameters = members.map(|(name, member)| {
+        let is_in_path = O::PATH.contains(&format!("{{{name}}}"));
+        let mut parameter = json!({
+            "name": name,
+            "in": if is_in_path { "path" } else { "query" },
+            "required": is_in_path,
+            "schema": member,
+        });
+        if !is_in_path {
+            // The items of a list are separated by commas.
+            parameter["style"] = "form".into();
+            parameter["explode"] = false.into();
+        }
+        parameter
+    });
+    parameters.collect()
+}
+
+/// Moves the descriptions of parameters from their schemas to the parameters, as `OpenAPI`
+/// requires.
+pub(super) fn describe_parameters(document: &mut Value) {
+    for (_, operation) in operations_mut(document) {
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+        for parameter in parameters.into_iter().flatten() {
+            let schema = parameter["schema"].as_object_mut();
+            let description = schema.and_then(|schema| schema.remove("description"));
+            parameter["description"] = description.unwrap_or_default();
+        }
+    }
+}
+
+fn reference(name: &str) -> String {
+    format!("#/components/schemas/{name}")
+}
+
+fn to_value(schema: &RefOr<Schema>) -> Value {
+    serde_json::to_value(schema).expect("schemas are JSON")
+}

@@ -1,0 +1,99 @@
+//! Corrections to the derived schemas.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::api::bounds::INLINE;
+
+/// Removes `null` from the derived schemas. Responses omit absent fields, and the description of
+/// the document states that requests may contain `null`.
+pub(super) fn never_null(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            if let Some(Value::Array(kinds)) = members.get_mut("type") {
+                kinds.retain(|kind| kind != "null");
+                if let [only] = &kinds[..] {
+                    members["type"] = only.clone();
+                }
+            }
+            if let Some(Value::Array(choices)) = members.get_mut("oneOf") {
+                choices.retain(|choice| choice["type"] != "null");
+                if let [only] = &choices[..]
+                    && let Value::Object(only) = only.clone()
+                {
+                    members.remove("oneOf");
+                    // The keywords of the field take precedence over those of its type.
+                    for (key, value) in only {
+                        members.entry(key).or_insert(value);
+                    }
+                }
+            }
+            members.values_mut().for_each(never_null);
+        }
+        Value::Array(items) => items.iter_mut().for_each(never_null),
+        _ => {}
+    }
+}
+
+/// Inlines the schemas of bounded values.
+pub(super) fn inline_bounds(document: &mut Value) {
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    let names: Vec<String> =
+        schemas.keys().filter(|name| name.starts_with(INLINE)).cloned().collect();
+    let mut bounds: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
+    for name in names {
+        if let Some(Value::Object(schema)) = schemas.remove(&name) {
+            bounds.insert(format!("#/components/schemas/{name}"), schema);
+        }
+    }
+    inline(document, &bounds);
+}
+
+fn inline(value: &mut Value, bounds: &BTreeMap<String, Map<String, Value>>) {
+    match value {
+        Value::Object(members) => {
+            let reference = members.get("$ref").and_then(Value::as_str);
+            if let Some(bound) = reference.and_then(|reference| bounds.get(reference)) {
+                members.remove("$ref");
+                // The description of the field takes precedence over that of its type.
+                for (key, value) in bound {
+                    members.entry(key).or_insert_with(|| value.clone());
+                }
+            }
+            members.values_mut().for_each(|member| inline(member, bounds));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| inline(item, bounds)),
+        _ => {}
+    }
+}
+
+/// Joins the wrapped lines of descriptions that come from doc comments.
+pub(super) fn unwrap_descriptions(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            if let Some(Value::String(description)) = members.get_mut("description") {
+                *description = unwrapped(description);
+            }
+            members.values_mut().for_each(unwrap_descriptions);
+        }
+        Value::Array(items) => items.iter_mut().for_each(unwrap_descriptions),
+        _ => {}
+    }
+}
+
+/// Joins the lines of each paragraph; the items of a list keep their lines.
+fn unwrapped(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    for line in text.lines() {
+        let starts_anew = line.is_empty() || line.starts_with("- ");
+        if !joined.is_empty() {
+            joined.push(if starts_anew || joined.ends_with('\n') { '\n' } else { ' ' });
+        }
+        joined.push_str(line);
+        if line.is_empty() {
+            joined.push('\n');
+        }
+    }
+    joined.replace("\n\n\n", "\n\n")
+}

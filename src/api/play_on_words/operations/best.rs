@@ -1,0 +1,91 @@
+//! `POST /v1/play-on-words/best`.
+
+use super::TAG;
+use crate::api::bounds::Top;
+use crate::api::operation::{Cost, Method, Operation, Plan};
+use crate::api::play_on_words::requests::{self, PlayOnWordsBestRequest, PlayOnWordsRules};
+use crate::api::play_on_words::responses::{PlayOnWordsBestResponse, PlayOnWordsFoundTurn};
+use crate::api::problem::ProblemCode;
+use crate::edition::Dictionary;
+use crate::rules::play_on_words::{HAND_CARDS, Hand, Position, Rules, Stage, Table};
+use crate::rules::{Refused, ViolationCode, Violations};
+
+/// The number of turns that are listed by default.
+const DEFAULT_TOP: usize = 5;
+
+/// Finds the best turns of a hand.
+pub struct Best;
+
+/// A position to find the best turns for.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct BestQuery {
+    hand: Hand,
+    table: Table,
+    stage: Stage,
+    rules: Rules,
+    top: usize,
+}
+
+impl Operation for Best {
+    const ID: &'static str = "best_play_on_words";
+    const METHOD: Method = Method::Post;
+    const PATH: &'static str = "/v1/play-on-words/best";
+    const TAG: &'static str = TAG;
+    const SUMMARY: &'static str = "Finds the best turns in Play On Words";
+    const DESCRIPTION: &'static str = "Considers every way to divide the hand among a new word, play-ons and combinations. Turns are sorted by points (highest first; the casual version has no points), letters left in the hand (fewest first), wilds played (fewest first), flips played (fewest first), and the words made (alphabetically). Turns that make the same words from the same table words are listed once.";
+    const RESPONSE: &'static str = "The best turns";
+    const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+
+    type Request = PlayOnWordsBestRequest;
+    type Query = BestQuery;
+    type Basis = Dictionary;
+    type Response<'a> = PlayOnWordsBestResponse<'a>;
+
+    fn parse(
+        request: PlayOnWordsBestRequest,
+        _dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<BestQuery, Refused> {
+        let rules = PlayOnWordsRules::of(request.rules);
+        let stage = requests::stage(request.first_turn, request.last_play, violations);
+        let top = Top::read(request.top, DEFAULT_TOP, violations);
+        let mut place = violations.at("hand");
+        let hand = if request.hand.is_empty() {
+            let detail = "a hand has at least one card";
+            Err(place.refuse(ViolationCode::TooFew, "P3", detail))
+        } else {
+            requests::hand(&request.hand, &mut place)
+        };
+        drop(place);
+        let table = requests::table(request.table.as_ref(), violations);
+        Ok(BestQuery { hand: hand?, table: table?, stage: stage?, rules, top: top? })
+    }
+
+    fn plan(_query: &BestQuery, _dictionary: &Dictionary) -> Plan {
+        Plan::cached(Cost::Pooled)
+    }
+
+    fn query_bytes(query: &BestQuery) -> usize {
+        size_of::<BestQuery>()
+            + query.table.iter().map(|word| size_of_val(&word[..])).sum::<usize>()
+    }
+
+    fn run<'a>(
+        BestQuery { hand, table, stage, rules, top }: &'a BestQuery,
+        dictionary: &'a Dictionary,
+    ) -> Result<PlayOnWordsBestResponse<'a>, Violations> {
+        let position = Position { hand, table, stage: *stage };
+        let index = &dictionary.edition().indexes.play_on_words;
+        let best = index.best(dictionary.words(), position, *rules, *top);
+        let nothing_found = best.turns.is_empty();
+        let turns = best.turns.iter();
+        Ok(PlayOnWordsBestResponse {
+            turns: turns
+                .map(|found| PlayOnWordsFoundTurn::new(found, dictionary, *rules))
+                .collect(),
+            exhaustive: best.exhaustive,
+            discard_allowed: nothing_found.then_some(hand.len() == HAND_CARDS),
+            lexicon: dictionary.id(),
+        })
+    }
+}

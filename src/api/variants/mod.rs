@@ -1,0 +1,5 @@
+//! The games' rules as data.
+
+mod operations;
+
+pub use operations::{GetVariant, ListVariants};

@@ -1,0 +1,341 @@
+//! The two games: their requests, and the sources of their cards (RULEBOOK O1).
+
+mod holdings;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+
+use super::category::CategoryChoice;
+use super::requests::{self, Held, PlayCards, Printed, WordPokerRules};
+use crate::api::bounds::{Chips, List, PlayerName, Top, WordText};
+use crate::api::cards::CardList;
+use crate::api::operation::Request;
+use crate::api::request;
+use crate::rules::word_poker::values::MAX_CARDS;
+use crate::rules::word_poker::{self, Holding};
+use crate::rules::{Game, Refused, ViolationCode, Violations, limits};
+
+const THOUGHT_CARDS: usize = 2;
+const MAX_BOARD_CARDS: usize = MAX_CARDS - THOUGHT_CARDS;
+
+/// A hand of Choose Your Words.
+type HandCards<N> = CardList<N, 1, MAX_CARDS>;
+type PrintedHand = HandCards<Printed>;
+type HeldHand = HandCards<Held>;
+/// The two cards in the hand of a player of Word For Word.
+type ThoughtCards<N> = CardList<N, THOUGHT_CARDS, THOUGHT_CARDS>;
+type PrintedThought = ThoughtCards<Printed>;
+type HeldThought = ThoughtCards<Held>;
+/// The cards of Word For Word that all players share.
+type BoardCards<N> = CardList<N, 0, MAX_BOARD_CARDS>;
+type PrintedBoard = BoardCards<Printed>;
+type HeldBoard = BoardCards<Held>;
+
+/// One of the two games: its requests, and functions that read their cards.
+pub trait Deal: Game + 'static {
+    /// The names of the operations.
+    const NAMES: Names;
+
+    /// The request to score a play.
+    type Score: Request + DeserializeOwned + ToSchema;
+    /// The request for the best words.
+    type Best: Request + DeserializeOwned + ToSchema;
+    /// The request to settle a round.
+    type Settle: Request + DeserializeOwned + ToSchema;
+
+    /// Reads the members of a request to score a play.
+    fn score(request: Self::Score, violations: &mut Violations) -> ScoreMembers;
+    /// Reads the members of a request for the best words.
+    fn best(request: Self::Best, violations: &mut Violations) -> BestMembers;
+    /// Reads the members of a request to settle a round.
+    fn settle(request: Self::Settle, violations: &mut Violations) -> SettleMembers;
+}
+
+/// The names of a game's operations.
+pub struct Names {
+    pub(super) score: Name,
+    pub(super) best: Name,
+    pub(super) challenge: Name,
+    pub(super) category_challenge: Name,
+    pub(super) settle: Name,
+    pub(super) cut: Name,
+}
+
+/// The name of an operation.
+pub(super) struct Name {
+    pub(super) id: &'static str,
+    pub(super) path: &'static str,
+    pub(super) summary: &'static str,
+}
+
+/// The members of a request to score a play that both games have, and the player's cards, if given.
+pub struct ScoreMembers {
+    pub(super) play: Option<PlayCards>,
+    pub(super) word: Option<WordText>,
+    pub(super) holding: Option<Result<Holding, Refused>>,
+    pub(super) category: Option<CategoryChoice>,
+    pub(super) rules: Option<WordPokerRules>,
+}
+
+/// The members of a request for the best words that both games have, and the player's cards.
+pub struct BestMembers {
+    pub(super) holding: Result<Holding, Refused>,
+    pub(super) category: Option<CategoryChoice>,
+    pub(super) top: Option<Top>,
+    pub(super) rules: Option<WordPokerRules>,
+}
+
+/// The members of a request to settle a round that both games have, and the players with their
+/// cards.
+pub struct SettleMembers {
+    pub(super) pot: Chips,
+    pub(super) players: Result<Vec<word_poker::Entry>, Refused>,
+    pub(super) names: Vec<PlayerName>,
+    pub(super) category: Option<CategoryChoice>,
+    pub(super) dealer: Option<PlayerName>,
+    pub(super) last_round: bool,
+    pub(super) rules: Option<WordPokerRules>,
+}
+
+/// Defines the request types of a game, which differ in the members for cards, and implements its
+/// [`Deal`].
+macro_rules! deal {
+    (
+        $game:ident, $snake:literal, $slug:literal, $title:literal,
+        $(#[$score_meta:meta])*
+        $score:ident { $($(#[$score_doc:meta])* $score_cards:ident: $score_type:ty,)* }
+        $(#[$best_meta:meta])*
+        $best:ident { $($(#[$best_doc:meta])* $best_cards:ident: $best_type:ty,)* }
+        $(#[$entry_meta:meta])*
+        $entry:ident, $entries:ident { $($(#[$entry_doc:meta])* $entry_cards:ident: $entry_type:ty,)* }
+        $(#[$settle_meta:meta])*
+        $settle:ident { $($(#[$settle_doc:meta])* $settle_cards:ident: $settle_type:ty,)* }
+    ) => {
+        request! {
+            $(#[$score_meta])*
+            pub struct $score {
+                /// The cards in word order, with every wild announced. Give either this field or
+                /// `word`.
+                play: Option<PlayCards>,
+                /// The word, to be placed for the highest score. Give either this field or `play`.
+                word: Option<WordText>,
+                $($(#[$score_doc])* $score_cards: $score_type,)*
+                /// The active bonus category.
+                category: Option<CategoryChoice>,
+                /// House rules.
+                rules: Option<WordPokerRules>,
+            }
+        }
+
+        request! {
+            $(#[$best_meta])*
+            pub struct $best {
+                $($(#[$best_doc])* $best_cards: $best_type,)*
+                /// The active bonus category, by name or as a list of words.
+                category: Option<CategoryChoice>,
+                /// The number of words to list. Defaults to 10.
+                top: Option<Top>,
+                /// House rules.
+                rules: Option<WordPokerRules>,
+            }
+        }
+
+        $(#[$entry_meta])*
+        #[derive(Debug, Clone, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $entry {
+            /// The player's name.
+            name: PlayerName,
+            /// The declared word, card by card, with every wild announced; absent if the player
+            /// declared none.
+            play: Option<PlayCards>,
+            $($(#[$entry_doc])* $entry_cards: $entry_type,)*
+            /// Set to `true` if the word was challenged. A challenged word that is not allowed
+            /// loses. Defaults to `false`.
+            challenged: Option<bool>,
+            /// The players' vote on whether the word belongs to the category; it overrides the
+            /// list.
+            category_match: Option<bool>,
+            /// Set to `true` if the player folded. Defaults to `false`.
+            folded: Option<bool>,
+            /// The player's chips before the pot is paid out.
+            chips: Option<Chips>,
+        }
+
+        #[doc = concat!("The players of a round of ", $title, ".")]
+        pub type $entries = List<$entry, 2, { limits::PLAYERS }>;
+
+        request! {
+            $(#[$settle_meta])*
+            pub struct $settle {
+                /// The pot, in whole chips.
+                pot: Chips,
+                /// The players in seat order, clockwise.
+                players: $entries,
+                $($(#[$settle_doc])* $settle_cards: $settle_type,)*
+                /// The active bonus category, by name or as a list of words.
+                category: Option<CategoryChoice>,
+                /// The dealer, required if the house rule `remainder` is `odd_chip_left_of_dealer`.
+                dealer: Option<PlayerName>,
+                /// Set to `true` if this is the last round of the game. The player with the most
+                /// chips then wins; tied players play another round (rule 24). Requires the `chips`
+                /// of every player. Defaults to `false`.
+                last_round: Option<bool>,
+                /// House rules.
+                rules: Option<WordPokerRules>,
+            }
+        }
+
+        impl Deal for word_poker::$game {
+            const NAMES: Names = Names {
+                score: Name {
+                    id: concat!("score_", $snake),
+                    path: concat!("/v1/", $slug, "/score"),
+                    summary: concat!("Scores a play in ", $title),
+                },
+                best: Name {
+                    id: concat!("best_", $snake),
+                    path: concat!("/v1/", $slug, "/best"),
+                    summary: concat!("Finds the best words in ", $title),
+                },
+                challenge: Name {
+                    id: concat!("challenge_", $snake),
+                    path: concat!("/v1/", $slug, "/challenge"),
+                    summary: concat!("Decides a challenge to a word in ", $title),
+                },
+                category_challenge: Name {
+                    id: concat!("category_challenge_", $snake),
+                    path: concat!("/v1/", $slug, "/category-challenge"),
+                    summary: concat!("Decides a challenge to the category of a word in ", $title),
+                },
+                settle: Name {
+                    id: concat!("settle_", $snake),
+                    path: concat!("/v1/", $slug, "/settle"),
+                    summary: concat!("Settles a round of ", $title),
+                },
+                cut: Name {
+                    id: concat!("cut_", $snake),
+                    path: concat!("/v1/", $slug, "/cut"),
+                    summary: concat!("Decides the cut for the deal in ", $title),
+                },
+            };
+
+            type Score = $score;
+            type Best = $best;
+            type Settle = $settle;
+
+            fn score(request: $score, violations: &mut Violations) -> ScoreMembers {
+                let holding = request.holding(violations);
+                let $score { play, word, category, rules, .. } = request;
+                ScoreMembers { play, word, holding, category, rules }
+            }
+
+            fn best(request: $best, violations: &mut Violations) -> BestMembers {
+                let holding = request.holding(violations);
+                let $best { category, top, rules, .. } = request;
+                BestMembers { holding, category, top, rules }
+            }
+
+            fn settle(request: $settle, violations: &mut Violations) -> SettleMembers {
+                let players = request.entries(violations);
+                let names = request.players.raw().iter().map(|player| player.name.clone());
+                let names = names.collect();
+                let $settle { pot, category, dealer, last_round, rules, .. } = request;
+                let last_round = last_round.unwrap_or_default();
+                SettleMembers { pot, players, names, category, dealer, last_round, rules }
+            }
+        }
+
+        impl $entry {
+            /// Reads the player's play and chips; `holding` is the player's cards.
+            fn read(
+                &self,
+                holding: Option<Holding>,
+                violations: &mut Violations,
+            ) -> Result<word_poker::Entry, Refused> {
+                let play = match &self.play {
+                    Some(cards) => {
+                        let mut place = violations.at("play");
+                        let play = requests::play(cards, &mut place);
+                        if let (Ok(play), Some(holding)) = (&play, &holding) {
+                            requests::check_held(play, holding.hand(), &mut place)?;
+                        }
+                        Some(play?)
+                    }
+                    None if self.challenged == Some(true) => {
+                        let detail = "there is no word to challenge; give the play";
+                        let mut place = violations.at("play");
+                        return Err(place.refuse_form(ViolationCode::MissingField, detail));
+                    }
+                    None => None,
+                };
+                let chips = self.chips.map(|chips| chips.read("chips", &mut violations.at("chips")));
+                Ok(word_poker::Entry {
+                    name: self.name.as_str().to_owned(),
+                    play,
+                    challenged: self.challenged.unwrap_or_default(),
+                    category_match: self.category_match,
+                    folded: self.folded.unwrap_or_default(),
+                    holding,
+                    chips: chips.transpose()?,
+                })
+            }
+        }
+    };
+}
+
+deal! {
+    ChooseYourWords, "choose_your_words", "choose-your-words", "Choose Your Words",
+    /// A play to score in Choose Your Words: either the cards of the play, or a word and the cards
+    /// to place it from.
+    ChooseYourWordsScoreRequest {
+        /// The hand: 1 to 7 cards. Required with `word`. With `play`, the hand must contain the
+        /// cards of the play.
+        hand: Option<PrintedHand>,
+    }
+    /// Cards to find the best words for in Choose Your Words.
+    ChooseYourWordsBestRequest {
+        /// The hand: 1 to 7 cards, with wilds written as `*`.
+        hand: PrintedHand,
+    }
+    /// A player at the end of a round of Choose Your Words.
+    ChooseYourWordsEntry, ChooseYourWordsEntries {
+        /// The player's hand, required if nobody declares a word. An announced wild (`*=Zb`) counts
+        /// as its letter; any other wild is worth 0.
+        hand: Option<HeldHand>,
+    }
+    /// A round of Choose Your Words to settle.
+    ChooseYourWordsSettleRequest {}
+}
+
+deal! {
+    WordForWord, "word_for_word", "word-for-word", "Word For Word",
+    /// A play to score in Word For Word: either the cards of the play, or a word and the cards to
+    /// place it from.
+    WordForWordScoreRequest {
+        /// The two thought cards. Required with `word`. With `play`, the thought cards and the
+        /// board must contain the cards of the play.
+        thought: Option<PrintedThought>,
+        /// The cards on the board: 0, 3 (shout), 4 (mumble) or 5 (whisper). Requires `thought`.
+        board: Option<PrintedBoard>,
+    }
+    /// Cards to find the best words for in Word For Word.
+    WordForWordBestRequest {
+        /// The two thought cards, with wilds written as `*`.
+        thought: PrintedThought,
+        /// The cards on the board: 0, 3 (shout), 4 (mumble) or 5 (whisper).
+        board: Option<PrintedBoard>,
+    }
+    /// A player at the end of a round of Word For Word.
+    WordForWordEntry, WordForWordEntries {
+        /// The player's thought cards, required if nobody declares a word. An announced wild
+        /// (`*=Zb`) counts as its letter; any other wild is worth 0.
+        thought: Option<HeldThought>,
+    }
+    /// A round of Word For Word to settle.
+    WordForWordSettleRequest {
+        /// The cards on the board: 0, 3 (shout), 4 (mumble) or 5 (whisper).
+        board: Option<HeldBoard>,
+    }
+}

@@ -1,0 +1,10 @@
+//! The operations of Choose Your Words and Word For Word. The two games differ only in the source
+//! of the cards, which [`deals::Deal`] defines.
+
+mod category;
+mod deals;
+mod operations;
+mod requests;
+mod responses;
+
+pub use operations::{Best, CategoryChallenge, Challenge, Cut, Score, Settle};

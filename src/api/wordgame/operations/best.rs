@@ -1,0 +1,120 @@
+//! `POST /v1/wordgame/best`.
+
+use super::{TAG, is_preset};
+use crate::api::bounds::Top;
+use crate::api::operation::{Cost, Method, Operation, Plan};
+use crate::api::problem::ProblemCode;
+use crate::api::wordgame::requests::{self, WordgameBestRequest};
+use crate::api::wordgame::responses::{WordgameBestResponse, WordgameFormedWord, WordgameMove};
+use crate::api::wordgame::rules::WordgameRules;
+use crate::edition::Dictionary;
+use crate::rules::wordgame::{Board, Rack, Rules, Score, Search};
+use crate::rules::{Refused, ViolationCode, Violations, limits};
+
+/// Finds the best moves of a rack.
+pub struct Best;
+
+/// A position to find the best moves for.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct BestQuery {
+    board: Board,
+    rack: Rack,
+    rules: Rules,
+    top: usize,
+    all: bool,
+    count: bool,
+}
+
+impl Operation for Best {
+    const ID: &'static str = "best_wordgame";
+    const METHOD: Method = Method::Post;
+    const PATH: &'static str = "/v1/wordgame/best";
+    const TAG: &'static str = TAG;
+    const SUMMARY: &'static str = "Finds the best moves in Wordgame";
+    const DESCRIPTION: &'static str = "The search is exact: it considers every legal move of the rack. Moves are sorted by points (highest first), tiles placed (fewest first), row, column, direction (across first), and the word as written. Moves that differ only in which tile is the blank are different moves. A move of one tile counts once: across if it forms a word across, otherwise down.";
+    const RESPONSE: &'static str = "The best moves";
+    const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+
+    type Request = WordgameBestRequest;
+    type Query = BestQuery;
+    type Basis = Dictionary;
+    type Response<'a> = WordgameBestResponse<'a>;
+
+    fn parse(
+        request: WordgameBestRequest,
+        _dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<BestQuery, Refused> {
+        let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
+        let WordgameBestRequest { board, cgp, rack, .. } = &request;
+        let position =
+            requests::position(board.as_ref(), cgp.as_ref(), rack.as_ref(), &rules, violations);
+        let rack = position.as_ref().map_err(|refused| *refused).and_then(|position| {
+            position.racks[0].ok_or_else(|| {
+                let detail = "give the rack, here or in the cgp";
+                violations.at("rack").refuse_form(ViolationCode::MissingField, detail)
+            })
+        });
+        let all = request.all.unwrap_or_default();
+        let count = request.count.unwrap_or(true);
+        let top = read_top(&request, all, violations);
+        if all && !count {
+            let detail = "all moves are counted when they are listed; omit count";
+            let mut place = violations.at("count");
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        let board = position?.board;
+        Ok(BestQuery { board, rack: rack?, rules, top: top?, all, count })
+    }
+
+    fn plan(query: &BestQuery, _dictionary: &Dictionary) -> Plan {
+        let is_cheap = is_preset(&query.rules)
+            && !query.all
+            && query.top <= limits::DEFAULT_TOP
+            && (query.rack.blanks() == 0 || !query.count);
+        Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
+    }
+
+    fn run<'a>(
+        query: &'a BestQuery,
+        dictionary: &'a Dictionary,
+    ) -> Result<WordgameBestResponse<'a>, Violations> {
+        let BestQuery { board, rack, rules, top, all, count, .. } = query;
+        let index = &dictionary.edition().indexes.wordgame;
+        let search = Search::new(index, board, rules).with_overlay(dictionary.overlay());
+        let (best, moves_found) = if *count {
+            let summary = search.summary(rack, *top, 0);
+            (summary.best, Some(summary.moves_found))
+        } else {
+            (search.best(rack, *top), None)
+        };
+        let words = |found: &crate::rules::wordgame::Move| {
+            let score = Score::of(&found.play(), board, rules);
+            WordgameFormedWord::all(&score, dictionary)
+        };
+        let moves = best.iter().map(|found| WordgameMove {
+            written: found.to_string(),
+            total: found.total(),
+            words: (!all).then(|| words(found)),
+            tiles_used: found.tiles_used(),
+        });
+        Ok(WordgameBestResponse { moves: moves.collect(), moves_found, lexicon: dictionary.id() })
+    }
+}
+
+/// Reads the number of moves to list.
+fn read_top(
+    request: &WordgameBestRequest,
+    all: bool,
+    violations: &mut Violations,
+) -> Result<usize, Refused> {
+    if !all {
+        return Top::read(request.top, limits::DEFAULT_TOP, violations);
+    }
+    if request.top.is_some() {
+        let detail = "give either top or all, not both";
+        let mut place = violations.at("top");
+        return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+    }
+    Ok(limits::ALL_MOVES)
+}

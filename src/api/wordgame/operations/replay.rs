@@ -1,0 +1,135 @@
+//! `POST /v1/wordgame/games`: replays of whole games from their records.
+
+use super::TAG;
+use crate::api::operation::{Cost, Method, Operation, Plan};
+use crate::api::problem::ProblemCode;
+use crate::api::wordgame::requests::WordgameReplayRequest;
+use crate::api::wordgame::responses::{
+    WordgameEventKind, WordgameFinalScore, WordgameFormedWord, WordgameGameEnd,
+    WordgameMoveSummary, WordgameReplayResponse, WordgameTurn,
+};
+use crate::api::wordgame::rules::WordgameRules;
+use crate::edition::Dictionary;
+use crate::rules::wordgame::gcg::{Action, Event, Record};
+use crate::rules::wordgame::replay::{Referee, Turn};
+use crate::rules::wordgame::{Cgp, Rules};
+use crate::rules::{Refused, Violations};
+
+/// Replays a game.
+pub struct Replay;
+
+/// A record, with the rules to replay it by.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct ReplayQuery {
+    record: Record,
+    rules: Rules,
+    best: bool,
+}
+
+impl Operation for Replay {
+    const ID: &'static str = "replay_wordgame";
+    const METHOD: Method = Method::Post;
+    const PATH: &'static str = "/v1/wordgame/games";
+    const TAG: &'static str = TAG;
+    const SUMMARY: &'static str = "Replays a game of Wordgame";
+    const DESCRIPTION: &'static str = "Replays a game record in GCG. For each event, the response has its breaches, its correct and its recorded score, the best move of the rack, and the points lost compared with the best move. The response also has the end scores. A line that does not fit the board is reported with its number.";
+    const RESPONSE: &'static str = "The replayed game";
+    const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+
+    type Request = WordgameReplayRequest;
+    type Query = ReplayQuery;
+    type Basis = Dictionary;
+    type Response<'a> = WordgameReplayResponse<'a>;
+
+    fn parse(
+        request: WordgameReplayRequest,
+        _dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<ReplayQuery, Refused> {
+        let rules = WordgameRules::read(request.rules.as_ref(), violations);
+        let record = request.gcg.read(&mut violations.at("gcg"));
+        let best = request.best.unwrap_or(true);
+        Ok(ReplayQuery { record: record?, rules: rules?, best })
+    }
+
+    fn plan(_query: &ReplayQuery, _dictionary: &Dictionary) -> Plan {
+        Plan::cached(Cost::Pooled)
+    }
+
+    fn query_bytes(query: &ReplayQuery) -> usize {
+        // The texts of an event on the heap, in bytes: a few short ones.
+        const EVENT_TEXTS: usize = 100;
+        let events = &query.record.events[..];
+        size_of::<ReplayQuery>() + size_of_val(events) + events.len() * EVENT_TEXTS
+    }
+
+    fn run<'a>(
+        ReplayQuery { record, rules, best, .. }: &'a ReplayQuery,
+        dictionary: &'a Dictionary,
+    ) -> Result<WordgameReplayResponse<'a>, Violations> {
+        let index = best.then_some(&dictionary.edition().indexes.wordgame);
+        let referee = Referee { lexicon: dictionary.words(), rules, index };
+        let mut violations = Violations::default();
+        let replay = referee.replay(record, &mut violations.at("gcg"));
+        let replay = violations.finish(replay)?;
+        let turns = replay.turns.iter().zip(&record.events);
+        let turns: Vec<WordgameTurn> =
+            turns.map(|(turn, event)| describe(turn, event, record, dictionary)).collect();
+        let points = |seat: usize| replay.scores.get(seat).map_or(0, |score| score.total);
+        let scores = [points(0), points(1)];
+        let position = Cgp { board: replay.board, scores, ..Cgp::default() };
+        let scores = replay.scores.into_iter().zip(replay.racks);
+        let scores = scores.map(|(score, rack)| {
+            WordgameFinalScore::from(score).with_rack(rack.map(|rack| rack.to_string()))
+        });
+        Ok(WordgameReplayResponse {
+            agrees: turns.iter().all(|turn| turn.agrees),
+            turns,
+            scores: scores.collect(),
+            draw: replay.winners.len() > 1,
+            winners: replay.winners,
+            ended: replay.end.map(|(reason, line)| WordgameGameEnd { reason, line }),
+            cgp: position.to_string(),
+            gcg: replay.record.to_string(),
+            lexicon: dictionary.id(),
+        })
+    }
+}
+
+fn describe(turn: &Turn, event: &Event, record: &Record, dictionary: &Dictionary) -> WordgameTurn {
+    let placement = turn.placement.as_ref();
+    let is_withdrawn = placement.is_some_and(|placement| placement.is_withdrawn);
+    let earned = if is_withdrawn { 0 } else { u32::try_from(turn.score).unwrap_or_default() };
+    let (recorded, recorded_total) = (i64::from(event.score), i64::from(event.total));
+    WordgameTurn {
+        line: turn.line,
+        player: record.players[turn.player].nick.clone(),
+        kind: kind_of(&event.action),
+        written: placement.map(|placement| placement.play.to_string()),
+        legal: turn.is_legal,
+        breaches: turn.violations.iter().cloned().map(|found| found.within("gcg")).collect(),
+        new_racks: turn.brings_new_racks,
+        taken_back: placement.map(|placement| placement.is_withdrawn),
+        score: turn.score,
+        recorded,
+        total: turn.total,
+        recorded_total,
+        agrees: turn.score == recorded && turn.total == recorded_total,
+        words: placement.map(|placement| WordgameFormedWord::all(&placement.score, dictionary)),
+        best: turn.best.as_ref().map(WordgameMoveSummary::from),
+        points_lost: turn.best.as_ref().map(|best| best.total().saturating_sub(earned)),
+    }
+}
+
+const fn kind_of(action: &Action) -> WordgameEventKind {
+    match action {
+        Action::Place { .. } => WordgameEventKind::Move,
+        Action::Pass => WordgameEventKind::Pass,
+        Action::Exchange { .. } => WordgameEventKind::Exchange,
+        Action::Withdrawn => WordgameEventKind::TakenBack,
+        Action::ChallengeBonus => WordgameEventKind::ChallengeBonus,
+        Action::RackGained { .. } => WordgameEventKind::RackGained,
+        Action::RackLost { .. } => WordgameEventKind::RackLost,
+        Action::TimePenalty => WordgameEventKind::TimePenalty,
+    }
+}

@@ -1,0 +1,126 @@
+//! `POST /v1/wordgame/score`.
+
+use super::{TAG, is_preset};
+use crate::api::operation::{Cost, Method, Operation, Plan};
+use crate::api::problem::ProblemCode;
+use crate::api::wordgame::requests::{self, WordgameScoreRequest};
+use crate::api::wordgame::responses::{
+    WordgameFormedWord, WordgameMoveRank, WordgameMoveSummary, WordgameScoreResponse,
+};
+use crate::api::wordgame::rules::WordgameRules;
+use crate::edition::Dictionary;
+use crate::rules::wordgame::{self, Cgp, Play, Rack, Rules, Search};
+use crate::rules::{Refused, ViolationCode, Violations};
+
+/// Scores a move.
+pub struct Score;
+
+/// A move in its position.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct ScoreQuery {
+    position: Cgp,
+    play: Play,
+    rules: Rules,
+    /// The rack whose moves the move is ranked against, if the request sets `rank`.
+    ranked: Option<Rack>,
+}
+
+impl Operation for Score {
+    const ID: &'static str = "score_wordgame";
+    const METHOD: Method = Method::Post;
+    const PATH: &'static str = "/v1/wordgame/score";
+    const TAG: &'static str = TAG;
+    const SUMMARY: &'static str = "Scores a move in Wordgame";
+    const DESCRIPTION: &'static str = "Returns every word that the move forms, with its bonus squares, and the steps of the total. If the move breaks a placement rule, the response is an error with all its breaches. If a word is not allowed, the response has `legal: false`. With `rank`, the response has the rank of the move among all legal moves of the rack.";
+    const RESPONSE: &'static str = "The score";
+    const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+
+    type Request = WordgameScoreRequest;
+    type Query = ScoreQuery;
+    type Basis = Dictionary;
+    type Response<'a> = WordgameScoreResponse<'a>;
+
+    fn parse(
+        request: WordgameScoreRequest,
+        _dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<ScoreQuery, Refused> {
+        let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
+        let WordgameScoreRequest { board, cgp, rack, written, .. } = &request;
+        let position =
+            requests::position(board.as_ref(), cgp.as_ref(), rack.as_ref(), &rules, violations);
+        let on_board = position.as_ref().map_err(|refused| *refused);
+        let play = written.place(on_board, &rules, &mut violations.at("move"));
+        let position = position?;
+        let wants_rank = request.rank.unwrap_or_default();
+        let ranked = match position.racks[0] {
+            None if wants_rank => {
+                let detail = "a move is ranked among the moves of a rack; give the rack";
+                let mut place = violations.at("rack");
+                return Err(place.refuse_form(ViolationCode::MissingField, detail));
+            }
+            rack => rack.filter(|_| wants_rank),
+        };
+        Ok(ScoreQuery { position, play: play?, rules, ranked })
+    }
+
+    fn plan(query: &ScoreQuery, _dictionary: &Dictionary) -> Plan {
+        match &query.ranked {
+            None => Plan::INLINE,
+            Some(rack) if is_preset(&query.rules) && rack.blanks() == 0 => {
+                Plan::cached(Cost::Inline)
+            }
+            Some(_) => Plan::cached(Cost::Pooled),
+        }
+    }
+
+    fn run<'a>(
+        query: &'a ScoreQuery,
+        dictionary: &'a Dictionary,
+    ) -> Result<WordgameScoreResponse<'a>, Violations> {
+        let ScoreQuery { position, play, rules, ranked, .. } = query;
+        let score = wordgame::Score::of(play, &position.board, rules);
+        let words = WordgameFormedWord::all(&score, dictionary);
+        let legal = words.iter().all(|word| word.valid);
+        let earned = legal.then_some(score.total);
+        let rank = ranked.as_ref().map(|rack| rank(query, rack, earned, dictionary));
+        let remaining = position.racks[0].map(|rack| play.remaining_rack(&rack));
+        let after = legal.then(|| {
+            position.after(play.apply_to(&position.board), remaining, score.total).to_string()
+        });
+        Ok(WordgameScoreResponse {
+            legal,
+            written: play,
+            total: score.total,
+            tiles_used: play.tiles_used(),
+            all_tiles: score.all_tiles,
+            all_tiles_bonus: score.all_tiles_bonus,
+            lines: score.lines(rules),
+            words,
+            breaches: Vec::new(),
+            rank,
+            cgp: after,
+            lexicon: dictionary.id(),
+        })
+    }
+}
+
+/// Ranks a move; `earned` is its points, or `None` if it is not legal.
+fn rank(
+    ScoreQuery { position, rules, .. }: &ScoreQuery,
+    rack: &Rack,
+    earned: Option<u32>,
+    dictionary: &Dictionary,
+) -> WordgameMoveRank {
+    let index = &dictionary.edition().indexes.wordgame;
+    let search = Search::new(index, &position.board, rules).with_overlay(dictionary.overlay());
+    let summary = search.summary(rack, 1, earned.unwrap_or_default());
+    let best = summary.best.first();
+    let best_total = best.map_or(0, wordgame::Move::total);
+    WordgameMoveRank {
+        place: earned.map(|_| summary.better + 1),
+        moves_found: summary.moves_found,
+        points_lost: best_total.saturating_sub(earned.unwrap_or_default()),
+        best: best.map(WordgameMoveSummary::from),
+    }
+}

@@ -1,0 +1,353 @@
+//! The responses of Wordgame.
+
+use serde::Serialize;
+
+use crate::api::words::JudgedWord;
+use crate::edition::{Dictionary, EditionId};
+use crate::rules::ruling::Consequence;
+use crate::rules::score::Line;
+use crate::rules::wordgame::{
+    Coordinate, CountedBonus, EndReason, FinalScore, Move, Play, Score, Square,
+};
+use crate::rules::{Reason, Violation};
+use crate::word::Word;
+
+/// A bonus square that counts for a word.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameBonusSquare {
+    /// The square, row before column: `8D`.
+    #[schema(value_type = String)]
+    square: Square,
+    /// The part of the word that the square multiplies.
+    of: WordgameBonusKind,
+    /// The factor.
+    multiplier: u32,
+}
+
+/// The part of a word that a bonus square multiplies.
+#[derive(
+    Debug, Clone, Copy, Serialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum WordgameBonusKind {
+    /// The letter on the square.
+    Letter,
+    /// The word through the square.
+    Word,
+}
+
+impl From<&CountedBonus> for WordgameBonusSquare {
+    fn from(bonus: &CountedBonus) -> Self {
+        let of = if bonus.of_word { WordgameBonusKind::Word } else { WordgameBonusKind::Letter };
+        Self { square: bonus.square, of, multiplier: bonus.multiplier }
+    }
+}
+
+/// A word that a move forms.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameFormedWord {
+    /// The word.
+    #[schema(value_type = String)]
+    word: Word,
+    /// The coordinate of the word: `8D` across, `D8` down.
+    #[schema(value_type = String)]
+    at: Coordinate,
+    /// The score of the word. For the main word, it includes the doubling for placing a whole rack.
+    score: u32,
+    /// True if the word is allowed.
+    pub(super) valid: bool,
+    /// The reason why the word is not allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
+    /// The sum of the letter values with the letter bonuses.
+    letters: u32,
+    /// The product of the word bonuses that count.
+    word_multiplier: u32,
+    /// The bonus squares that count.
+    bonuses: Vec<WordgameBonusSquare>,
+}
+
+impl WordgameFormedWord {
+    /// Describes the words of a scored move.
+    pub(super) fn all(score: &Score, dictionary: &Dictionary) -> Vec<Self> {
+        let words = score.verdicts(dictionary.words()).map(|(formed, verdict)| Self {
+            word: formed.word,
+            at: formed.coordinate,
+            score: formed.score,
+            valid: verdict.is_allowed(),
+            reason: verdict.reason(&formed.word),
+            letters: formed.letters,
+            word_multiplier: formed.word_multiplier,
+            bonuses: formed.bonuses.iter().map(WordgameBonusSquare::from).collect(),
+        });
+        words.collect()
+    }
+}
+
+/// A move with its score.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameMove {
+    /// The move, with `.` for each tile that is already on the board: `8D HE..o`.
+    #[serde(rename = "move")]
+    pub(super) written: String,
+    /// The score of the move.
+    pub(super) total: u32,
+    /// The words that the move forms, the main word first; absent if the request lists all moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) words: Option<Vec<WordgameFormedWord>>,
+    /// The number of tiles that the move places.
+    pub(super) tiles_used: usize,
+}
+
+/// A move with its total.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameMoveSummary {
+    /// The move, with `.` for each tile that is already on the board.
+    #[serde(rename = "move")]
+    written: String,
+    /// The score of the move.
+    total: u32,
+}
+
+impl From<&Move> for WordgameMoveSummary {
+    fn from(best: &Move) -> Self {
+        Self { written: best.to_string(), total: best.total() }
+    }
+}
+
+/// The rank of a move among all legal moves of the rack.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameMoveRank {
+    /// The rank of the move by points: 1 for the best, and the same rank for equal points. Absent
+    /// if the move is not legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) place: Option<usize>,
+    /// The number of legal moves.
+    pub(super) moves_found: usize,
+    /// The points of the best move minus the points of this move; a move that is not legal counts
+    /// as 0.
+    pub(super) points_lost: u32,
+    /// The best move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) best: Option<WordgameMoveSummary>,
+}
+
+/// The score of a move.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameScoreResponse<'e> {
+    /// True if every word that the move forms is allowed. A move that breaks another rule gets an
+    /// error with its breaches instead.
+    pub(super) legal: bool,
+    /// The move, with `.` for each tile that is already on the board.
+    #[serde(rename = "move")]
+    #[schema(value_type = String)]
+    pub(super) written: &'e Play,
+    /// The score of the move. It counts only if the move is legal.
+    pub(super) total: u32,
+    /// The words that the move forms, the main word first.
+    pub(super) words: Vec<WordgameFormedWord>,
+    /// The number of tiles that the move places.
+    pub(super) tiles_used: usize,
+    /// True if the move places a whole rack.
+    pub(super) all_tiles: bool,
+    /// The bonus for placing a whole rack, which is part of the total.
+    pub(super) all_tiles_bonus: u32,
+    /// The steps of the score, each with its rule.
+    pub(super) lines: Vec<Line>,
+    /// Always empty: a move that breaks a rule gets an error with its breaches instead.
+    pub(super) breaches: Vec<Violation>,
+    /// The rank of the move; present if the request sets `rank` to `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rank: Option<WordgameMoveRank>,
+    /// The position after the move in CGP, with the other player to move; absent if the move is not
+    /// legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cgp: Option<String>,
+    /// The lexicon edition used for this response.
+    pub(super) lexicon: &'e EditionId,
+}
+
+/// The best moves of a rack.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameBestResponse<'e> {
+    /// The best moves, sorted by points (highest first), tiles placed (fewest first), row, column,
+    /// direction (across first), and the word as written (upper case before lower case).
+    pub(super) moves: Vec<WordgameMove>,
+    /// The number of legal moves; absent if `count` is false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves_found: Option<usize>,
+    /// The lexicon edition used for this response.
+    pub(super) lexicon: &'e EditionId,
+}
+
+/// The ruling on a challenged move.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameRuling<'e> {
+    /// True if the challenger was right: at least one of the challenged words is not allowed.
+    pub(super) upheld: bool,
+    /// The move, with `.` for each tile that is already on the board.
+    #[serde(rename = "move")]
+    pub(super) written: String,
+    /// The challenged words.
+    pub(super) words: Vec<JudgedWord<'e>>,
+    /// The consequences for the players. A move with a word that is not allowed is taken back
+    /// without a penalty.
+    pub(super) consequences: Vec<Consequence>,
+    /// The id of the ruling: a digest of everything that it depends on. Equal ids mean equal
+    /// rulings on equal grounds.
+    pub(super) id: String,
+    /// The lexicon edition used for this response.
+    pub(super) lexicon: &'e EditionId,
+}
+
+/// A player's end score.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameFinalScore {
+    /// The player.
+    player: String,
+    /// The points of all moves.
+    points: i64,
+    /// The points deducted for the tiles left on the rack.
+    deducted: i64,
+    /// In a replay, the deducted rack, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rack: Option<String>,
+    /// The points after the deduction.
+    #[serde(rename = "final")]
+    total: i64,
+}
+
+impl From<FinalScore> for WordgameFinalScore {
+    fn from(FinalScore { player, points, deducted, total }: FinalScore) -> Self {
+        Self { player, points, deducted, rack: None, total }
+    }
+}
+
+impl WordgameFinalScore {
+    /// Returns the same score with the deducted rack.
+    pub(super) fn with_rack(self, rack: Option<String>) -> Self {
+        Self { rack, ..self }
+    }
+}
+
+/// A settled game.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameSettleResponse {
+    /// The end scores, in the order of the request.
+    #[serde(rename = "final")]
+    pub(super) scores: Vec<WordgameFinalScore>,
+    /// The players with the highest score; several in a draw.
+    pub(super) winners: Vec<String>,
+    /// True if the game is a draw.
+    pub(super) draw: bool,
+}
+
+/// The kind of an event in a record.
+#[derive(
+    Debug, Clone, Copy, Serialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum WordgameEventKind {
+    /// A word was placed.
+    Move,
+    /// The player passed.
+    Pass,
+    /// The player exchanged tiles.
+    Exchange,
+    /// The previous move was taken back after a challenge.
+    TakenBack,
+    /// Points for a failed challenge.
+    ChallengeBonus,
+    /// Points for the tiles left on the racks of others.
+    RackGained,
+    /// Points lost for the tiles left on the player's rack.
+    RackLost,
+    /// Points lost for overtime.
+    TimePenalty,
+}
+
+/// A replayed event.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameTurn {
+    /// The line of the record, counted from 1.
+    pub(super) line: usize,
+    /// The player.
+    pub(super) player: String,
+    /// The kind of event.
+    pub(super) kind: WordgameEventKind,
+    /// The move, with `.` for each tile that was already on the board.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub(super) written: Option<String>,
+    /// True if the event has no breaches and, for a move, every word is allowed.
+    pub(super) legal: bool,
+    /// The rules that the event breaks. A word that is not allowed is not a breach.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) breaches: Vec<Violation>,
+    /// True if all players get new racks, because both opening moves were passes (G9); otherwise
+    /// absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) new_racks: bool,
+    /// True if the move was taken back later; absent if the event is not a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) taken_back: Option<bool>,
+    /// The correct change in the player's points.
+    pub(super) score: i64,
+    /// The change in the player's points according to the record.
+    pub(super) recorded: i64,
+    /// The player's correct points after the event.
+    pub(super) total: i64,
+    /// The player's points according to the record.
+    pub(super) recorded_total: i64,
+    /// True if the record has the correct score and total.
+    pub(super) agrees: bool,
+    /// The words that a move forms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) words: Option<Vec<WordgameFormedWord>>,
+    /// The best move of the rack. Present if the record gives the whole rack, it was the player's
+    /// turn, and the request does not set `best` to `false`. At most 120 racks of a record are
+    /// searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) best: Option<WordgameMoveSummary>,
+    /// The points of the best move minus the points that the player scored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) points_lost: Option<u32>,
+}
+
+/// A replayed game.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameReplayResponse<'e> {
+    /// The events in order.
+    pub(super) turns: Vec<WordgameTurn>,
+    /// The end scores, in the order of the record's players: the points minus the value of the
+    /// tiles left on the rack. If a line at the end of the record deducts a rack, that rack is
+    /// deducted. If the game is over, the racks of the other players are deducted as well, provided
+    /// that all of them are known. A rack is known if it is empty, if the record gave it completely
+    /// and the player has not drawn tiles since, or if it is the only unknown rack and the bag is
+    /// empty, so that it has all unseen tiles.
+    #[serde(rename = "final")]
+    pub(super) scores: Vec<WordgameFinalScore>,
+    /// The players with the highest score; several in a draw.
+    pub(super) winners: Vec<String>,
+    /// True if the game is a draw.
+    pub(super) draw: bool,
+    /// True if the record has the correct score and total for every event.
+    pub(super) agrees: bool,
+    /// The end of the game; absent if the record stops before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ended: Option<WordgameGameEnd>,
+    /// The position at the end in CGP, with the end scores.
+    pub(super) cgp: String,
+    /// The record in GCG, with the correct scores and totals.
+    pub(super) gcg: String,
+    /// The lexicon edition used for this response.
+    pub(super) lexicon: &'e EditionId,
+}
+
+/// The end of a game.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameGameEnd {
+    /// The reason.
+    pub(super) reason: EndReason,
+    /// The line of the record that ended it.
+    pub(super) line: usize,
+}

@@ -1,0 +1,42 @@
+//! The operations on the dictionary: judging, showing and searching words.
+
+mod cursor;
+mod page;
+mod search;
+mod validate;
+
+pub use page::GetWord;
+pub use search::SearchWords;
+pub use validate::ValidateWords;
+
+use serde::Serialize;
+
+use crate::rules::{Reason, Verdict, limits};
+use crate::word::Word;
+
+/// A word and its verdict.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct JudgedWord<'r> {
+    /// The word in upper case, or the text of the request if it is not a word.
+    pub(crate) word: std::borrow::Cow<'r, str>,
+    /// True if the word is allowed.
+    pub(crate) valid: bool,
+    /// The reason why the word is not allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<Reason>,
+}
+
+impl JudgedWord<'_> {
+    /// Creates the word with its verdict.
+    pub(crate) fn new(word: &Word, verdict: Verdict) -> Self {
+        Self {
+            word: word.to_string().into(),
+            valid: verdict.is_allowed(),
+            reason: verdict.reason(word),
+        }
+    }
+}
+
+fn too_long() -> String {
+    format!("a text to be judged as a word has at most {} characters", limits::WORD_CHARACTERS)
+}

@@ -1,0 +1,253 @@
+//! `GET /v1/words/{word}`.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::too_long;
+use crate::api::bounds::LexiconSelector;
+use crate::api::dictionary::{DictionarySelector, OverlayWords};
+use crate::api::operation::{Cost, Method, Operation, Plan, Request};
+use crate::api::problem::ProblemCode;
+use crate::edition::{Dictionary, EditionId};
+use crate::lexicon::{Entry, Mark, Words};
+use crate::rules::{Reason, Refused, Variant, ViolationCode, Violations, limits};
+use crate::word::{Word, WordError};
+
+/// The maximum number of near misses on the page of a word.
+const NEAR: usize = 10;
+/// The minimum number of letters for near misses at two edits: a shorter word has too many of them.
+const TWO_EDIT_LETTERS: usize = 6;
+
+/// A word and the dictionary to look it up in.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GetWordRequest {
+    /// The word, in upper or lower case.
+    word: String,
+    /// The lexicon, by name (`en`) or pinned to an edition (`en@sha256:1f3a`). Defaults to the
+    /// server's default lexicon.
+    lexicon: Option<LexiconSelector>,
+    /// Words to add to the lexicon for this request, separated by commas.
+    add: Option<OverlayWords>,
+    /// Words to remove from the lexicon for this request, separated by commas.
+    remove: Option<OverlayWords>,
+}
+
+impl Request for GetWordRequest {
+    fn dictionary(&self) -> DictionarySelector<'_> {
+        let Self { lexicon, add, remove, .. } = self;
+        DictionarySelector::in_query(lexicon.as_ref(), add.as_ref(), remove.as_ref())
+    }
+}
+
+/// A game's verdict on a word.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct VariantVerdict {
+    /// The game.
+    variant: Variant,
+    /// True if the game allows the word.
+    allowed: bool,
+    /// The reason why the word is not allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
+}
+
+/// The hooks of a word: the letters that make another word when they are added at an end.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordHooks {
+    /// The letters that can be added in front, in alphabetical order.
+    front: String,
+    /// The letters that can be added at the end, in alphabetical order.
+    back: String,
+    /// The words that remain when a letter is removed from an end.
+    inner: InnerHooks,
+}
+
+/// The inner hooks of a word: the words that remain without its first or last letter.
+#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
+pub struct InnerHooks {
+    /// The word without its first letter, if the rest is a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    front: Option<String>,
+    /// The word without its last letter, if the rest is a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<String>,
+}
+
+/// A word, with all information that the lexicon has about it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordPage<'e> {
+    /// The word in upper case, or the text of the request if it is not a word.
+    word: Cow<'e, str>,
+    /// True if the lexicon contains the word.
+    valid: bool,
+    /// The reason why the text is not a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
+    /// The marks of the word; the schema `MarkCount` describes them.
+    marks: Vec<&'static str>,
+    /// The verdict of each game.
+    verdicts: Vec<VariantVerdict>,
+    /// The headword that this word is a form of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lemma: Option<&'e str>,
+    /// The definition of the word or of its headword, if the lexicon has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definitions: Option<Vec<&'e str>>,
+    /// The frequency class of the word, if the lexicon has one: the size class of the smallest word
+    /// list that contains the word. The most common words have 10.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tier: Option<u8>,
+    /// The hooks of the word.
+    hooks: WordHooks,
+    /// Up to ten words that differ from the word by one edit (a letter changed, added or removed,
+    /// or two adjacent letters swapped), the most common first. If there are none, and the word has
+    /// six letters or more and is not in the lexicon, up to ten words that differ by two edits.
+    near: Vec<&'e str>,
+    /// The lexicon edition used for this response.
+    lexicon: &'e EditionId,
+}
+
+/// Looks up a word.
+pub struct GetWord;
+
+/// The text to look up.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub enum GetWordQuery {
+    /// A word, in the lexicon or not.
+    Word(Word),
+    /// Any other text, as given.
+    Other(String, WordError),
+}
+
+impl GetWordQuery {
+    /// Returns true if the search for near misses may have to extend to two edits.
+    fn may_take_two_edits(&self, dictionary: &Dictionary) -> bool {
+        let Self::Word(word) = self else { return false };
+        word.len() >= TWO_EDIT_LETTERS && !dictionary.words().contains(word)
+    }
+}
+
+impl Operation for GetWord {
+    const ID: &'static str = "get_word";
+    const METHOD: Method = Method::Get;
+    const PATH: &'static str = "/v1/words/{word}";
+    const TAG: &'static str = "Words";
+    const SUMMARY: &'static str = "Looks up a word";
+    const DESCRIPTION: &'static str = "Returns the verdict of each game, and the word's marks, lemma, definition, frequency class, hooks and near misses. If the lexicon lacks the word, the response has status 200 and `valid: false`. To find extensions by more than one letter, search `GET /v1/words` with `starts`, `ends` or `contains`.";
+    const RESPONSE: &'static str = "The word";
+    const PROBLEMS: &'static [ProblemCode] = &[
+        ProblemCode::RulesBreached,
+        ProblemCode::UnknownLexicon,
+        ProblemCode::LexiconNotHeld,
+        ProblemCode::Overloaded,
+    ];
+
+    type Request = GetWordRequest;
+    type Query = GetWordQuery;
+    type Basis = Dictionary;
+    type Response<'a> = WordPage<'a>;
+
+    fn parse(
+        request: Self::Request,
+        _dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<GetWordQuery, Refused> {
+        if request.word.chars().count() > limits::WORD_CHARACTERS {
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, too_long()));
+        }
+        Ok(match request.word.parse::<Word>() {
+            Ok(word) => GetWordQuery::Word(word),
+            Err(error) => GetWordQuery::Other(request.word, error),
+        })
+    }
+
+    /// Near misses are slow enough to be worth caching; at two edits, the search goes through the
+    /// whole lexicon.
+    fn plan(query: &GetWordQuery, dictionary: &Dictionary) -> Plan {
+        match query {
+            GetWordQuery::Other(..) => Plan::INLINE,
+            _ if query.may_take_two_edits(dictionary) => Plan::cached(Cost::Pooled),
+            GetWordQuery::Word(_) => Plan::cached(Cost::Inline),
+        }
+    }
+
+    fn run<'a>(
+        query: &'a GetWordQuery,
+        dictionary: &'a Dictionary,
+    ) -> Result<WordPage<'a>, Violations> {
+        let words = dictionary.words();
+        let word = match query {
+            GetWordQuery::Word(word) => word,
+            GetWordQuery::Other(text, error) => {
+                return Ok(not_a_word(text, error, dictionary.id()));
+            }
+        };
+        let mut page = page(words, dictionary.id(), word);
+        if page.near.is_empty() && query.may_take_two_edits(dictionary) {
+            page.near = words.near_within_two(word, NEAR);
+        }
+        Ok(page)
+    }
+}
+
+fn page<'e>(words: Words<'e>, id: &'e EditionId, word: &Word) -> WordPage<'e> {
+    let entry = words.find(word);
+    let hooks = words.hooks(word);
+    let verdict = |variant: Variant| {
+        let verdict = variant.verdict(words, word);
+        VariantVerdict { variant, allowed: verdict.is_allowed(), reason: verdict.reason(word) }
+    };
+    WordPage {
+        word: word.to_string().into(),
+        valid: entry.is_some(),
+        reason: None,
+        marks: entry.map_or_else(Vec::new, |entry| entry.marks().iter().map(Mark::name).collect()),
+        verdicts: Variant::ALL.map(verdict).into(),
+        lemma: entry.and_then(Entry::lemma),
+        definitions: entry
+            .and_then(|entry| definition(words, entry))
+            .map(|definition| vec![definition]),
+        tier: entry.map(Entry::tier).filter(|&tier| tier > 0),
+        hooks: WordHooks {
+            front: hooks.front.to_string(),
+            back: hooks.back.to_string(),
+            inner: InnerHooks {
+                front: hooks.inner_front.then(|| word.as_str()[1..].to_owned()),
+                back: hooks.inner_back.then(|| word.as_str()[..word.len() - 1].to_owned()),
+            },
+        },
+        near: words.near(word, NEAR),
+        lexicon: id,
+    }
+}
+
+/// Returns the definition of a word or of its headword.
+fn definition<'e>(words: Words<'e>, entry: Entry<'e>) -> Option<&'e str> {
+    let of_headword = || words.find(&entry.lemma()?.parse().ok()?)?.definition();
+    entry.definition().or_else(of_headword)
+}
+
+/// Returns the page of a text that is not a word, which no game allows.
+fn not_a_word<'e>(text: &str, error: &WordError, id: &'e EditionId) -> WordPage<'e> {
+    let verdict =
+        |variant| VariantVerdict { variant, allowed: false, reason: Some(Reason::from(error)) };
+    WordPage {
+        word: text.to_owned().into(),
+        valid: false,
+        reason: Some(error.into()),
+        marks: Vec::new(),
+        verdicts: Variant::ALL.map(verdict).into(),
+        lemma: None,
+        definitions: None,
+        tier: None,
+        hooks: WordHooks {
+            front: String::new(),
+            back: String::new(),
+            inner: InnerHooks::default(),
+        },
+        near: Vec::new(),
+        lexicon: id,
+    }
+}

@@ -1,0 +1,227 @@
+//! The parameters of a word search.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use crate::api::bounds::{Count, LexiconSelector, List, inline_schema, string};
+use crate::api::dictionary::{DictionarySelector, OverlayWords};
+use crate::api::operation::Request;
+use crate::api::words::cursor::Cursor;
+use crate::edition::Dictionary;
+use crate::lexicon::{Mark, Marks};
+use crate::rules::word_search::{Order, WordSearch};
+use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
+use crate::word::Word;
+
+/// The filters of a search, and the order and pages of its results.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SearchWordsRequest {
+    /// A pattern that matches the whole word: `?` stands for one letter, `*` for any number of
+    /// letters or none, `[AEI]` for one of these letters, and `[^AEI]` for one letter that is not
+    /// among these.
+    pattern: Option<PatternText>,
+    /// The letters of the word, in any order. Each `?` stands for any one letter.
+    anagram_of: Option<SearchLetters>,
+    /// Letters that can spell the word, each used at most once. Each `?` stands for any one letter.
+    within: Option<SearchLetters>,
+    /// Consecutive letters of the word. If they form a word, the results are that word and all its
+    /// extensions.
+    contains: Option<WordPart>,
+    /// The first letters of the word.
+    starts: Option<WordPart>,
+    /// The last letters of the word.
+    ends: Option<WordPart>,
+    /// The minimum number of letters.
+    min_length: Option<Length>,
+    /// The maximum number of letters.
+    max_length: Option<Length>,
+    /// Marks separated by commas. The word has all of them.
+    marks: Option<MarkNames>,
+    /// Marks separated by commas. The word has none of them.
+    without_marks: Option<MarkNames>,
+    /// A game that allows the word.
+    variant: Option<Variant>,
+    /// A second lexicon, which lacks the word: by name (`en`) or pinned to an edition
+    /// (`en@sha256:1f3a`).
+    not_in: Option<LexiconSelector>,
+    /// Categories of the lexicon, separated by commas. The word is in all of them.
+    category: Option<CategoryNames>,
+    /// The order of the words. Defaults to `alphabetical`.
+    order: Option<Order>,
+    /// The number of words on a page. Defaults to 100.
+    limit: Option<PageSize>,
+    /// The `next` of the previous page. All other parameters except `limit` must stay the same.
+    cursor: Option<String>,
+    /// The lexicon to search, by name (`en`) or pinned to an edition (`en@sha256:1f3a`). Defaults
+    /// to the server's default lexicon.
+    lexicon: Option<LexiconSelector>,
+    /// Words to add to the lexicon for this request, separated by commas.
+    add: Option<OverlayWords>,
+    /// Words to remove from the lexicon for this request, separated by commas.
+    remove: Option<OverlayWords>,
+}
+
+type Length = Count<1, { limits::WORD_LETTERS as u32 }>;
+type PageSize = Count<1, { limits::SEARCH_WORDS as u32 }>;
+
+/// Declares string parameters with their schemas.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident: $schema:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(transparent)]
+        struct $name(String);
+
+        inline_schema!($name, stringify!($name), $schema);
+    )*};
+}
+
+texts! {
+    /// A pattern of words.
+    PatternText: string(1, limits::PATTERN_CHARACTERS, Some(r"^([A-Za-z?*]|\[\^?[A-Za-z]+\])+$"));
+    /// Letters and wilds.
+    SearchLetters: string(1, limits::SEARCH_LETTERS, Some("^[A-Za-z?]+$"));
+    /// Letters of a word.
+    WordPart: string(1, limits::WORD_LETTERS, Some("^[A-Za-z]+$"));
+    /// The name of a mark.
+    MarkName: utoipa::openapi::ObjectBuilder::new()
+        .schema_type(utoipa::openapi::schema::Type::String)
+        .enum_values(Some(Mark::ALL.iter().copied().map(Mark::name)))
+        .build();
+    /// The name of a category.
+    CategoryName: string(1, limits::CATEGORY_NAME_CHARACTERS, Some("^[a-z_]+$"));
+}
+
+type MarkNames = List<MarkName, 1, { limits::SEARCH_NAMES }>;
+type CategoryNames = List<CategoryName, 0, { limits::SEARCH_NAMES }>;
+
+impl Request for SearchWordsRequest {
+    fn dictionary(&self) -> DictionarySelector<'_> {
+        let Self { lexicon, add, remove, .. } = self;
+        DictionarySelector::in_query(lexicon.as_ref(), add.as_ref(), remove.as_ref())
+    }
+}
+
+impl SearchWordsRequest {
+    /// Returns the selector of the `not_in` lexicon.
+    pub(super) fn not_in(&self) -> Option<Cow<'_, str>> {
+        self.not_in.as_ref().map(LexiconSelector::in_query)
+    }
+
+    /// Reads the cursor; an invalid one is recorded as a violation.
+    pub(super) fn read_cursor(&self, violations: &mut Violations) -> Option<Cursor> {
+        let cursor = self.cursor.as_deref();
+        parsed("cursor", cursor, ViolationCode::InvalidField, violations).ok().flatten()
+    }
+
+    /// Reads the number of words on a page.
+    pub(super) fn limit(&self, violations: &mut Violations) -> Result<usize, Refused> {
+        let Some(limit) = self.limit else { return Ok(limits::DEFAULT_SEARCH_WORDS) };
+        limit.read(None, &mut violations.at("limit")).map(|limit| limit as usize)
+    }
+
+    /// Reads all filters, even if one is invalid.
+    pub(super) fn read_filters(
+        &self,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<WordSearch, Refused> {
+        let field = ViolationCode::InvalidField;
+        let text = ViolationCode::InvalidWord;
+        let inner = |text: &Option<WordPart>| text.as_ref().map(|WordPart(text)| text.clone());
+        let pattern = self.pattern.as_ref().map(|PatternText(text)| text.as_str());
+        let pattern = parsed("pattern", pattern, field, violations);
+        let anagram_of = self.anagram_of.as_ref().map(|SearchLetters(text)| text.as_str());
+        let anagram_of = parsed("anagram_of", anagram_of, field, violations);
+        let within = self.within.as_ref().map(|SearchLetters(text)| text.as_str());
+        let within = parsed("within", within, field, violations);
+        let contains = parsed("contains", inner(&self.contains).as_deref(), text, violations);
+        let starts = parsed("starts", inner(&self.starts).as_deref(), text, violations);
+        let ends = parsed("ends", inner(&self.ends).as_deref(), text, violations);
+        let lengths = self.lengths(violations);
+        let marks = marks_of(self.marks.as_ref(), &mut violations.at("marks"));
+        let without_marks =
+            marks_of(self.without_marks.as_ref(), &mut violations.at("without_marks"));
+        let categories = self.categories(dictionary, &mut violations.at("category"));
+        Ok(WordSearch {
+            pattern: pattern?,
+            anagram_of: anagram_of?,
+            within: within?,
+            contains: contains?,
+            starts: starts?,
+            ends: ends?,
+            lengths: lengths?,
+            marks: marks?,
+            without_marks: without_marks?,
+            variant: self.variant,
+            categories: categories?,
+            order: self.order.unwrap_or_default(),
+        })
+    }
+
+    fn lengths(
+        &self,
+        violations: &mut Violations,
+    ) -> Result<std::ops::RangeInclusive<usize>, Refused> {
+        let mut read = |length: Option<Length>, name: &'static str, default: usize| match length {
+            Some(length) => length.read(None, &mut violations.at(name)).map(|read| read as usize),
+            None => Ok(default),
+        };
+        let min = read(self.min_length, "min_length", 1);
+        let max = read(self.max_length, "max_length", Word::MAX_LETTERS);
+        let (min, max) = (min?, max?);
+        if min > max {
+            let detail = format_args!("{min} is more than max_length, which is {max}");
+            let mut place = violations.at("min_length");
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        Ok(min..=max)
+    }
+
+    fn categories(
+        &self,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<Vec<String>, Refused> {
+        let Some(names) = &self.category else { return Ok(Vec::new()) };
+        let names = names.read("category", violations)?;
+        let mut names: Vec<String> = names.iter().map(|CategoryName(name)| name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut checked = Ok(());
+        for name in &names {
+            if dictionary.edition().lexicon.category(name).is_none() {
+                let lexicon = &dictionary.id().name;
+                let detail = format_args!(
+                    "lexicon {lexicon} has no category {name:?}; GET /v1/lexicons lists them"
+                );
+                checked = Err(violations.refuse_form(ViolationCode::UnknownCategory, detail));
+            }
+        }
+        checked.map(|()| names)
+    }
+}
+
+/// Parses a parameter, if it is given.
+fn parsed<T: FromStr<Err: Display>>(
+    name: &'static str,
+    text: Option<&str>,
+    code: ViolationCode,
+    violations: &mut Violations,
+) -> Result<Option<T>, Refused> {
+    let Some(text) = text else { return Ok(None) };
+    let value = text.parse();
+    value.map(Some).map_err(|error| violations.at(name).refuse_form(code, error))
+}
+
+fn marks_of(names: Option<&MarkNames>, violations: &mut Violations) -> Result<Marks, Refused> {
+    let Some(names) = names else { return Ok(Marks::NONE) };
+    let names = names.read("mark", violations)?;
+    let names: Vec<&str> = names.iter().map(|MarkName(name)| name.as_str()).collect();
+    let marks = names.join(",").parse();
+    marks.map_err(|error| violations.refuse_form(ViolationCode::InvalidField, error))
+}

@@ -1,0 +1,9 @@
+//! Editions: immutable versions of lexicons, each with the search indexes of the games.
+
+mod dictionary;
+mod id;
+mod indexed;
+
+pub use dictionary::Dictionary;
+pub use id::EditionId;
+pub use indexed::Edition;
