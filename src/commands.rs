@@ -1,24 +1,48 @@
-//! What the binary does besides serving.
+//! The subcommands of the binary.
 
 use std::error::Error;
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::config::CheckArgs;
+use crate::config::{CheckArgs, Cli, Command, LexiconCommand, ServeArgs};
 use crate::lexicon::wordnet::{self, Glosses, PARTS};
-use crate::lexicon::{BadText, Digest, Lexicon, LexiconError, source, text};
+use crate::lexicon::{Digest, Lexicon, LexiconError, TextError, source, text};
 use crate::rules::{Reason, Verdict};
+use crate::server::{memory, telemetry};
 use crate::word::Word;
 
-type Done = Result<ExitCode, Box<dyn Error>>;
+/// The result of a command: the exit code of the process, or an error to print.
+pub type Outcome = Result<ExitCode, Box<dyn Error>>;
 
-/// Prints the `OpenAPI` document.
+/// Runs the subcommand of a command line.
 ///
 /// # Errors
-/// The output can't be written to.
-pub fn openapi() -> Done {
-    io::stdout().write_all(&crate::http::document().text().body)?;
+/// The error of the subcommand.
+pub fn run(cli: Cli) -> Outcome {
+    match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
+        Command::Serve(args) => serve(*args),
+        Command::Openapi => openapi(),
+        Command::Lexicon(LexiconCommand::Info) => lexicon_info(),
+        Command::Lexicon(LexiconCommand::Check { file }) => lexicon_check(&file),
+        Command::Lexicon(LexiconCommand::Gloss { file, wordnet }) => {
+            lexicon_gloss(file.as_deref(), &wordnet)
+        }
+        Command::Key { name } => key(&name),
+        Command::Check(args) => check(&args),
+    }
+}
+
+fn serve(args: ServeArgs) -> Outcome {
+    memory::disable_huge_pages();
+    telemetry::start(args.log.log_format, &args.log.log_level)?;
+    actix_web::rt::System::new().block_on(crate::server::serve(args))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn openapi() -> Outcome {
+    io::stdout().write_all(&crate::api::openapi::Document::new().text().body)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -27,11 +51,7 @@ fn embedded() -> Result<Lexicon, LexiconError> {
     Lexicon::from_text(&source.words, &source.categories)
 }
 
-/// Prints what the compiled-in lexicon is.
-///
-/// # Errors
-/// The output can't be written to.
-pub fn lexicon_info() -> Done {
+fn lexicon_info() -> Outcome {
     let lexicon = embedded()?;
     let mut output = io::stdout().lock();
     writeln!(output, "name     {}", source::DEFAULT_NAME)?;
@@ -43,18 +63,24 @@ pub fn lexicon_info() -> Done {
     }
     writeln!(output, "categories")?;
     for category in lexicon.categories() {
-        writeln!(output, "  {:<13}{:>7}  {}", category.name, category.words().len(), category.title)?;
+        writeln!(
+            output,
+            "  {:<13}{:>7}  {}",
+            category.name,
+            category.words().len(),
+            category.title
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes a new API key for somebody.
-///
-/// # Errors
-/// The name is no single word, the system has no randomness, or the output can't be written to.
-pub fn key(name: &str) -> Done {
+/// Creates an API key for a client.
+fn key(name: &str) -> Outcome {
     if name.is_empty() || name.starts_with('#') || name.contains(char::is_whitespace) {
-        return Err(format!("{name:?} can't stand at the beginning of a line; give a name without blanks").into());
+        let error = format!(
+            "{name:?} is not a valid client name; use one without spaces that does not start with #"
+        );
+        return Err(error.into());
     }
     let mut random = [0; 32];
     getrandom::fill(&mut random)?;
@@ -65,37 +91,33 @@ pub fn key(name: &str) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Checks a lexicon text and prints every bad line.
-///
-/// # Errors
-/// The file can't be read or the output can't be written to.
-pub fn lexicon_check(file: &Path) -> Done {
-    let content = source::read(file)?;
+/// Checks a lexicon text and prints its bad lines.
+fn lexicon_check(file: &Path) -> Outcome {
+    let content = fs::read_to_string(file)?;
     match text::parse(&content) {
         Ok(entries) => {
-            writeln!(io::stdout(), "{} words, no bad line", entries.len())?;
+            writeln!(io::stdout(), "{} words, no bad lines", entries.len())?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(BadText { lines, total }) => {
+        Err(TextError { lines, total }) => {
             let mut output = io::stderr().lock();
             for line in &lines {
                 writeln!(output, "{}: {line}", file.display())?;
             }
             match total {
-                0 => writeln!(output, "{}: the text holds no word", file.display())?,
-                _ => writeln!(output, "{total} bad lines, {} of them listed", lines.len())?,
+                0 => writeln!(output, "{}: the text has no words", file.display())?,
+                _ => writeln!(output, "{total} bad lines; {} are listed", lines.len())?,
             }
             Ok(ExitCode::FAILURE)
         }
     }
 }
 
-/// Prints a lexicon text, the compiled-in one without `file`, with definitions from a copy of `WordNet`.
-///
-/// # Errors
-/// A file can't be read or is damaged, or the output can't be written to.
-pub fn lexicon_gloss(file: Option<&Path>, directory: &Path) -> Done {
-    let read = |path: &Path| source::read(path).map_err(|error| format!("{}: {error}", path.display()));
+/// Prints a lexicon text, by default the embedded one, with definitions from `WordNet` added.
+fn lexicon_gloss(file: Option<&Path>, directory: &Path) -> Outcome {
+    let read = |path: &Path| {
+        fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+    };
     let text = file.map_or_else(|| Ok(source::embedded().words.into_owned()), read)?;
     let file_of = |kind: &str, part: &str| read(&directory.join(format!("{kind}.{part}")));
     let mut files = Vec::with_capacity(PARTS.len());
@@ -108,15 +130,12 @@ pub fn lexicon_gloss(file: Option<&Path>, directory: &Path) -> Done {
     }
     let (defined, count) = wordnet::with_definitions(&text, &glosses)?;
     io::stdout().write_all(defined.as_bytes())?;
-    writeln!(io::stderr(), "{count} words have got a definition")?;
+    writeln!(io::stderr(), "definitions added to {count} words")?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Judges words, a line each.
-///
-/// # Errors
-/// The output can't be written to.
-pub fn check(args: &CheckArgs) -> Done {
+/// Checks words and prints a line for each of them.
+fn check(args: &CheckArgs) -> Outcome {
     let lexicon = embedded()?;
     let mut output = io::stdout().lock();
     let mut all_valid = true;

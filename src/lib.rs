@@ -1,35 +1,24 @@
-//! Wordcourt is the referee that word games plug in: it says whether a word counts, what a play is worth and why, what the
-//! best play was, and who pays when a word is challenged.
+//! Wordcourt is a referee for word games. It judges words, scores plays, finds the best plays,
+//! decides challenges, and settles rounds and games.
 //!
-//! The house, each room using only what stands to its left:
+//! Each module may use only the modules to its left:
 //!
-//! `word` ← `lexicon` ← `rules` ← `court` ← `http`
-//!
-//! - [`word`]: letters and words, parsed and bounded.
-//! - [`lexicon`]: what a dictionary is: marks, look-up, search indexes, the text format.
-//! - [`rules`]: the games; pure functions of their input and a lexicon.
-//! - `court`: the lexicons in force, their answer caches, permits for searches.
-//! - `http`: routes, wire types, problems, the `OpenAPI` document, metrics.
-//!
-//! The last two (with `config`, `listen` and `telemetry`) come with the default feature `http`; without it the crate is the pure core.
+//! `word` ← `lexicon` ← `rules` ← `edition` ← `api` ← `registry` ← `config` ← `server` ← `commands`
 
+pub mod edition;
 pub mod lexicon;
+mod parallel;
 pub mod rules;
 pub mod word;
 
-#[cfg(feature = "http")]
+#[cfg(feature = "api")]
+pub mod api;
+
+#[cfg(feature = "server")]
 pub mod commands;
-#[cfg(feature = "http")]
+#[cfg(feature = "server")]
 pub mod config;
-#[cfg(feature = "http")]
-pub mod court;
-#[cfg(feature = "http")]
-pub mod http;
-#[cfg(feature = "http")]
-pub mod listen;
-#[cfg(feature = "http")]
-pub mod memory;
-#[cfg(feature = "http")]
-pub mod serve;
-#[cfg(feature = "http")]
-pub mod telemetry;
+#[cfg(feature = "server")]
+pub mod registry;
+#[cfg(feature = "server")]
+pub mod server;

@@ -1,0 +1,289 @@
+//! The command line. Every flag of the service has an environment variable. The doc comment of a
+//! flag is its help text.
+
+mod address;
+mod rate;
+
+pub use address::Address;
+pub use rate::Rate;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::registry::manifest::{InvalidName, check_name};
+use crate::rules::Variant;
+
+/// A referee for word games.
+///
+/// Without a subcommand, it starts the service.
+#[derive(Debug, Parser)]
+#[command(name = "wordcourt", version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// The subcommand.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The settings of the service.
+    #[command(flatten)]
+    pub serve: ServeArgs,
+}
+
+/// A subcommand.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Start the service (the default).
+    Serve(Box<ServeArgs>),
+    /// Print the OpenAPI document.
+    Openapi,
+    /// Inspect and check lexicons, and add definitions to them.
+    #[command(subcommand)]
+    Lexicon(LexiconCommand),
+    /// Create an API key and print it, with its line for the file of --api-keys.
+    Key {
+        /// Name of the client that the key is for.
+        name: String,
+    },
+    /// Check words against the embedded lexicon; fail if any of them is not valid.
+    Check(CheckArgs),
+}
+
+/// A subcommand for lexicons.
+#[derive(Debug, Subcommand)]
+pub enum LexiconCommand {
+    /// Show the name, edition, digest and word counts of the embedded lexicon.
+    Info,
+    /// Check a lexicon text and print its bad lines (at most 100).
+    Check {
+        /// The text: one word on each line, optionally followed by marks, lemma, definition and
+        /// tier, separated by tabs.
+        file: PathBuf,
+    },
+    /// Print a lexicon text, with definitions from a copy of `WordNet` added to words that have
+    /// none.
+    Gloss {
+        /// The text; by default that of the embedded lexicon.
+        file: Option<PathBuf>,
+        /// Directory with the files of `WordNet` (index.noun, data.noun, …), such as
+        /// /usr/share/wordnet on Debian.
+        #[arg(long, value_name = "DIRECTORY")]
+        wordnet: PathBuf,
+    },
+}
+
+/// The words to check.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The words.
+    #[arg(required = true)]
+    pub words: Vec<String>,
+    /// The game whose rules apply; by default only the lexicon decides.
+    #[arg(long, value_name = "GAME", value_parser = parse_variant)]
+    pub variant: Option<Variant>,
+}
+
+fn parse_variant(slug: &str) -> Result<Variant, String> {
+    let known = || Variant::ALL.map(Variant::slug).join(", ");
+    Variant::from_slug(slug).ok_or_else(|| format!("known games: {}", known()))
+}
+
+/// The settings of the service.
+#[derive(Debug, Clone, Args)]
+pub struct ServeArgs {
+    /// The listeners.
+    #[command(flatten)]
+    pub listen: ListenArgs,
+    /// Authentication, rate limit and CORS.
+    #[command(flatten)]
+    pub access: AccessArgs,
+    /// The lexicons.
+    #[command(flatten)]
+    pub lexicons: LexiconArgs,
+    /// The administration of lexicons.
+    #[command(flatten)]
+    pub admin: AdminArgs,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The logs.
+    #[command(flatten)]
+    pub log: LogArgs,
+}
+
+/// The settings of the listeners.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Listeners")]
+pub struct ListenArgs {
+    /// Address and port of the service, or unix:PATH for a Unix socket; port 0 selects a free port.
+    /// By default 127.0.0.1:8080, or with --port that port on 0.0.0.0.
+    #[arg(long, value_name = "ADDRESS", env = "WORDCOURT_LISTEN")]
+    pub listen: Option<Address>,
+    /// Port of the service on all IPv4 addresses, for platforms that assign a port; --listen
+    /// overrides it.
+    #[arg(long, env = "PORT")]
+    pub port: Option<u16>,
+    /// Address and port of the operations listener: probes, metrics and administration.
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "WORDCOURT_OPS_LISTEN",
+        default_value = "127.0.0.1:9090"
+    )]
+    pub ops_listen: SocketAddr,
+    /// Number of threads that serve requests; by default one per core.
+    #[arg(long, value_name = "COUNT", env = "WORDCOURT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// Close a connection if the headers of its first request have not arrived after this time.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_HEADER_TIMEOUT", default_value = "5s", value_parser = humantime::parse_duration)]
+    pub header_timeout: Duration,
+    /// Close a connection if its client reads nothing of a pending response for this long; 0s uses
+    /// the default of the OS.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_WRITE_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub write_timeout: Duration,
+    /// Keep-alive timeout; set it higher than the load balancer's idle timeout.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_KEEP_ALIVE", default_value = "75s", value_parser = humantime::parse_duration)]
+    pub keep_alive: Duration,
+    /// At shutdown, time for which /readyz fails before the listener closes, so that load balancers
+    /// notice.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_DRAIN_DELAY", default_value = "0s", value_parser = humantime::parse_duration)]
+    pub drain_delay: Duration,
+    /// At shutdown, time after the drain delay for the requests in progress to complete.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_SHUTDOWN_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub shutdown_timeout: Duration,
+}
+
+impl ListenArgs {
+    /// Returns the address of the service.
+    #[must_use]
+    pub fn address(&self) -> Address {
+        const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+        let on_port =
+            self.port.map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port));
+        self.listen.clone().unwrap_or_else(|| Address::Tcp(on_port.unwrap_or(DEFAULT)))
+    }
+}
+
+/// The settings of authentication, rate limit and CORS.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Authentication and rate limits")]
+pub struct AccessArgs {
+    /// File of API keys. Each line has the name of a client and the SHA-256 of its key, as printed
+    /// by `wordcourt key NAME`. By default, no key is needed.
+    #[arg(long, value_name = "FILE", env = "WORDCOURT_API_KEYS")]
+    pub api_keys: Option<PathBuf>,
+    /// Rate limit per API key, or per client address for requests without a valid key, such as
+    /// 600/1m. By default, there is no limit.
+    #[arg(long, value_name = "RATE", env = "WORDCOURT_RATE_LIMIT")]
+    pub rate_limit: Option<Rate>,
+    /// Header in which a reverse proxy passes the client address, such as X-Forwarded-For; the last
+    /// entry is used.
+    #[arg(long, value_name = "HEADER", env = "WORDCOURT_ADDRESS_HEADER")]
+    pub address_header: Option<String>,
+    /// Origins whose web pages may send requests, separated by commas, such as
+    /// `https://game.example`; * allows all.
+    #[arg(long, value_name = "ORIGINS", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
+    pub cors_origins: Vec<String>,
+}
+
+/// The settings of the lexicons.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Lexicons")]
+pub struct LexiconArgs {
+    /// Source from which lexicons are fetched: a directory with a manifest.json, or with files
+    /// NAME.tsv or NAME.txt and optionally NAME.categories.tsv, each also as .gz. A build with the
+    /// feature object-store also takes a URL, such as `s3://bucket/path`.
+    #[arg(long, value_name = "SOURCE", env = "WORDCOURT_LEXICON_SOURCE")]
+    pub lexicon_source: Option<String>,
+    /// Time between polls of the lexicon source; 0s polls only at the start, on SIGHUP and on
+    /// POST /admin/reload.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_LEXICON_SOURCE_POLL", default_value = "30s", value_parser = humantime::parse_duration)]
+    pub lexicon_source_poll: Duration,
+    /// Directory that stores the active and retained editions across restarts; only one process at
+    /// a time can use it. Without it, uploads are lost when the process ends.
+    #[arg(long, value_name = "DIRECTORY", env = "WORDCOURT_STATE_DIR")]
+    pub state_dir: Option<PathBuf>,
+    /// Name of the lexicon that is used when a request names none.
+    #[arg(long, value_name = "NAME", env = "WORDCOURT_DEFAULT_LEXICON", default_value = crate::lexicon::source::DEFAULT_NAME, value_parser = parse_name)]
+    pub default_lexicon: String,
+    /// Do not load the embedded lexicon, to save its memory; the default lexicon must then come
+    /// from the lexicon source or the state directory.
+    #[arg(long, env = "WORDCOURT_NO_EMBEDDED_LEXICON")]
+    pub no_embedded_lexicon: bool,
+    /// Number of editions to retain per lexicon, including the active one.
+    #[arg(long, value_name = "COUNT", env = "WORDCOURT_KEEP_EDITIONS", default_value_t = 3, value_parser = parse_keep_editions)]
+    pub keep_editions: usize,
+    /// Size limit per text of an edition (words or categories), in bytes after decompression.
+    #[arg(long, value_name = "BYTES", env = "WORDCOURT_LEXICON_LIMIT", default_value_t = 64 << 20)]
+    pub lexicon_limit: usize,
+}
+
+fn parse_name(text: &str) -> Result<String, InvalidName> {
+    check_name(text).map(|()| text.to_owned())
+}
+
+fn parse_keep_editions(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=32).contains(count));
+    count.ok_or_else(|| "expected a number from 1 to 32".to_owned())
+}
+
+/// The settings of the administration.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Administration")]
+pub struct AdminArgs {
+    /// File of admin tokens. Each line has the name of an operator and their bearer token. Without
+    /// tokens, only requests from the same machine may change lexicons.
+    #[arg(long, value_name = "FILE", env = "WORDCOURT_ADMIN_TOKENS")]
+    pub admin_tokens: Option<PathBuf>,
+    /// Another admin token. Set it in the environment, because other users can see command lines.
+    #[arg(long, value_name = "TOKEN", env = "WORDCOURT_ADMIN_TOKEN", hide_env_values = true)]
+    pub admin_token: Option<String>,
+    /// Refuse all changes to lexicons over HTTP.
+    #[arg(long, env = "WORDCOURT_READ_ONLY")]
+    pub read_only: bool,
+}
+
+/// The limits.
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Size limit of a request body, in bytes.
+    #[arg(long, value_name = "BYTES", env = "WORDCOURT_BODY_LIMIT", default_value_t = 1 << 20)]
+    pub body_limit: usize,
+    /// Refuse a request if its body has not arrived after this time.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_BODY_TIMEOUT", default_value = "15s", value_parser = humantime::parse_duration)]
+    pub body_timeout: Duration,
+    /// Size of the search pool: number of expensive searches that run at the same time; by default
+    /// one per core.
+    #[arg(long, value_name = "COUNT", env = "WORDCOURT_SEARCHES", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub searches: Option<u16>,
+    /// Number of expensive searches that can wait for the search pool; further ones are refused
+    /// with status 503.
+    #[arg(long, value_name = "COUNT", env = "WORDCOURT_SEARCH_QUEUE", default_value_t = 64)]
+    pub search_queue: usize,
+    /// Size of the response cache per retained edition, in bytes; 0 disables caching.
+    #[arg(long, value_name = "BYTES", env = "WORDCOURT_RESPONSE_CACHE", default_value_t = 64 << 20)]
+    pub response_cache: u64,
+}
+
+/// The settings of the logs.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Logs")]
+pub struct LogArgs {
+    /// Format of log lines.
+    #[arg(long, value_name = "FORMAT", env = "WORDCOURT_LOG_FORMAT", value_enum, default_value_t)]
+    pub log_format: LogFormat,
+    /// Minimum level of logged events, or a filter such as `info,wordcourt=debug`.
+    #[arg(long, value_name = "LEVEL", env = "WORDCOURT_LOG_LEVEL", default_value = "info")]
+    pub log_level: String,
+}
+
+/// The format of log lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum LogFormat {
+    /// One JSON object per line.
+    #[default]
+    Json,
+    /// Human-readable lines.
+    Pretty,
+}

@@ -1,0 +1,47 @@
+//! Rates of requests.
+
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::time::Duration;
+
+use governor::Quota;
+
+/// The longest time window of a rate.
+const MAX_WINDOW: Duration = Duration::from_hours(24);
+
+/// A number of requests per time window, such as `600/1m`. The rate is at least one request per
+/// window and at most one per nanosecond; the window is at most a day.
+///
+/// ```
+/// use wordcourt::config::Rate;
+/// assert!("600/1m".parse::<Rate>().is_ok());
+/// assert!("0/1s".parse::<Rate>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// The number of requests.
+    pub(crate) requests: NonZeroU32,
+    /// The time window.
+    pub(crate) window: Duration,
+    /// Both, as the limiter uses them.
+    pub(crate) quota: Quota,
+}
+
+impl FromStr for Rate {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let malformed =
+            || format!("{text:?}: expected a number of requests and a time, such as 600/1m");
+        let (requests, window) = text.split_once('/').ok_or_else(malformed)?;
+        let requests: NonZeroU32 = requests.trim().parse().map_err(|_| malformed())?;
+        let window = humantime::parse_duration(window.trim()).map_err(|_| malformed())?;
+        let quota = Quota::with_period(window / requests.get());
+        let Some(quota) = quota.filter(|_| window <= MAX_WINDOW) else {
+            return Err(format!(
+                "{text:?}: use at most one request per nanosecond, and a time of at most a day"
+            ));
+        };
+        Ok(Self { requests, window, quota: quota.allow_burst(requests) })
+    }
+}

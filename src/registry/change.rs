@@ -1,0 +1,121 @@
+//! The changes to lexicons.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::retained_edition::RetainedEdition;
+use super::snapshot::{LexiconEntry, Snapshot};
+use crate::api::lexicons::SelectorError;
+
+/// A change to the lexicons.
+#[derive(Debug)]
+pub enum Change<'c> {
+    /// Makes an edition the active one of its lexicon; the previously active one stays retained.
+    Install(RetainedEdition),
+    /// Adds an edition after all others of its lexicon. It becomes active only if there are no
+    /// others.
+    Retain(RetainedEdition),
+    /// Makes a retained edition the active one: the one that the selector pins or, without a pin,
+    /// the previously active one.
+    Restore(&'c str),
+    /// Removes a lexicon with all its editions.
+    Remove(&'c str),
+}
+
+/// The editions that a change has retired. They are no longer retained, but an edition stays in
+/// memory while requests use it.
+pub type Retired = Vec<Arc<RetainedEdition>>;
+
+/// The reason why a change was not made.
+#[derive(Debug, Error)]
+pub enum ChangeError<E> {
+    /// The lexicon or edition does not exist.
+    #[error(transparent)]
+    NotRetained(#[from] SelectorError),
+    /// The confirmation failed.
+    #[error("{0}")]
+    NotConfirmed(E),
+}
+
+impl Change<'_> {
+    /// Returns the name of the lexicon that the change applies to.
+    fn name(&self) -> &str {
+        match self {
+            Self::Install(edition) | Self::Retain(edition) => &edition.id.name,
+            Self::Restore(selector) => selector.split('@').next().unwrap_or(selector),
+            Self::Remove(name) => name,
+        }
+    }
+
+    /// Applies the change to a snapshot. Returns the new snapshot and the editions that it no
+    /// longer retains.
+    ///
+    /// # Errors
+    /// The edition to restore is not retained.
+    pub(super) fn apply_to(
+        self,
+        snapshot: &Snapshot,
+        keep_editions: usize,
+    ) -> Result<(Snapshot, Retired), SelectorError> {
+        let name = self.name().to_owned();
+        let (before, counts) = match snapshot.0.get(&name) {
+            Some(entry) => (entry.editions.clone(), Arc::clone(&entry.counts)),
+            None => Default::default(),
+        };
+        let mut editions = self.reorder(snapshot, before.clone())?;
+        editions.truncate(keep_editions);
+        for edition in &editions {
+            edition.responses.count_for(&counts);
+        }
+        let is_kept =
+            |old: &Arc<RetainedEdition>| editions.iter().any(|kept| Arc::ptr_eq(kept, old));
+        let retired = before.into_iter().filter(|old| !is_kept(old)).collect();
+        let mut changed = snapshot.clone();
+        if editions.is_empty() {
+            changed.0.remove(&name);
+        } else {
+            changed.0.insert(name, LexiconEntry { editions, counts });
+        }
+        Ok((changed, retired))
+    }
+
+    /// Returns the editions of the lexicon after the change.
+    fn reorder(
+        self,
+        snapshot: &Snapshot,
+        mut editions: Vec<Arc<RetainedEdition>>,
+    ) -> Result<Vec<Arc<RetainedEdition>>, SelectorError> {
+        match self {
+            Self::Install(edition) => editions.insert(0, Arc::new(edition)),
+            Self::Retain(edition) => editions.push(Arc::new(edition)),
+            Self::Restore(selector) => editions.insert(0, restored(snapshot, selector)?),
+            Self::Remove(_) => editions.clear(),
+        }
+        Ok(without_repeats(editions))
+    }
+}
+
+/// Returns the edition that a selector pins or, without a pin, the previously active one.
+fn restored(snapshot: &Snapshot, selector: &str) -> Result<Arc<RetainedEdition>, SelectorError> {
+    if selector.contains('@') {
+        return snapshot.edition(selector).map(Arc::clone);
+    }
+    let entry = snapshot.entry(selector)?;
+    let previous = entry.editions.get(1).ok_or_else(|| SelectorError::NoOther {
+        name: selector.to_owned(),
+        active: entry.active().id.to_string(),
+    })?;
+    Ok(Arc::clone(previous))
+}
+
+/// Keeps only the first of several editions with the same digest.
+fn without_repeats(editions: Vec<Arc<RetainedEdition>>) -> Vec<Arc<RetainedEdition>> {
+    let mut kept: Vec<Arc<RetainedEdition>> = Vec::with_capacity(editions.len());
+    for edition in editions {
+        if !kept.iter().any(|other| other.id.digest == edition.id.digest) {
+            kept.push(edition);
+        }
+    }
+    kept
+}

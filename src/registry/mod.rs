@@ -1,0 +1,28 @@
+//! The lexicons of a running service: their active and retained editions, changes to them, their
+//! response caches, and the search pool.
+//!
+//! [`LexiconRegistry`] has a [`Snapshot`] of the lexicons. Requests read the snapshot, and a
+//! [`Change`] replaces it. [`updater::LexiconUpdater`] builds editions from texts and makes the
+//! changes; [`state_dir::StateDir`] persists them. [`watcher::SourceWatcher`] applies the changes
+//! of a [`source::LexiconSource`].
+
+pub(crate) mod blocking;
+mod change;
+pub mod decode;
+mod lexicon_registry;
+pub mod manifest;
+mod response_cache;
+mod retained_edition;
+mod search_pool;
+mod snapshot;
+pub mod source;
+pub mod state_dir;
+pub mod updater;
+pub mod watcher;
+
+pub use change::{Change, ChangeError, Retired};
+pub use lexicon_registry::LexiconRegistry;
+pub use response_cache::{CacheCounts, Computed, ResponseCache};
+pub use retained_edition::{RetainedEdition, StoredFiles};
+pub use search_pool::{Overloaded, SearchPool};
+pub use snapshot::{LexiconEntry, Snapshot};

@@ -1,0 +1,63 @@
+//! Drafts of editions, and the changes that result from them.
+
+use std::time::Duration;
+
+use super::error::UpdateError;
+use crate::edition::EditionId;
+use crate::lexicon::Digest;
+use crate::lexicon::source::Source;
+use crate::registry::retained_edition::RetainedEdition;
+
+/// The length of an edition number that is derived from the digest: its first digits.
+const NUMBER_DIGITS: usize = 12;
+
+/// An edition to be installed or retained.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// The lexicon's name.
+    pub name: String,
+    /// The edition number; if absent, the first digits of the digest.
+    pub edition: Option<String>,
+    /// The word text; if absent, that of the active edition.
+    pub words: Option<String>,
+    /// The category text; if absent, that of the active edition.
+    pub categories: Option<String>,
+}
+
+/// A change that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changed {
+    /// The edition that is now active or, if the draft was only retained, the retained edition.
+    pub now: EditionId,
+    /// The number of words in it.
+    pub words: usize,
+    /// The edition that was active before, if there was one.
+    pub before: Option<EditionId>,
+    /// The time that it took to build the edition; zero if it was retained already.
+    pub build_time: Duration,
+}
+
+impl Draft {
+    /// Fills in absent texts from the active edition. Returns the source and its digest.
+    pub(super) fn complete(
+        self,
+        active: Option<&RetainedEdition>,
+    ) -> Result<(Source, Digest), UpdateError> {
+        let words = match (self.words, active) {
+            (Some(words), _) => words,
+            (None, Some(active)) => active.lexicon.to_text(),
+            (None, None) => return Err(UpdateError::NoWords(self.name)),
+        };
+        let categories = match (self.categories, active) {
+            (Some(categories), _) => categories.into(),
+            (None, Some(active)) => active.category_text.clone(),
+            (None, None) => "".into(),
+        };
+        let mut source =
+            Source { name: self.name, edition: String::new(), words: words.into(), categories };
+        let digest = source.digest();
+        source.edition =
+            self.edition.unwrap_or_else(|| digest.to_hex()[..NUMBER_DIGITS].to_owned());
+        Ok((source, digest))
+    }
+}

@@ -1,0 +1,56 @@
+//! The reasons why a lexicon cannot be changed.
+
+use thiserror::Error;
+
+use crate::api::lexicons::SelectorError;
+use crate::edition::EditionId;
+use crate::lexicon::LexiconError;
+use crate::registry::change::ChangeError;
+use crate::registry::manifest::{InvalidEditionNumber, InvalidName};
+use crate::registry::state_dir::StateDirError;
+
+/// The maximum number of active lexicons. Each of them needs its own memory.
+pub(super) const MAX_LEXICONS: usize = 16;
+
+/// The reason why a change was not made.
+#[derive(Debug, Error)]
+pub enum UpdateError {
+    /// The lexicon's name is invalid.
+    #[error(transparent)]
+    Name(#[from] InvalidName),
+    /// The edition's number is invalid.
+    #[error(transparent)]
+    Edition(#[from] InvalidEditionNumber),
+    /// The text has bad lines.
+    #[error(transparent)]
+    Text(#[from] LexiconError),
+    /// A retained edition has the same number but another text.
+    #[error(
+        "{0} is already retained with another text; an edition never changes, so give this one another number"
+    )]
+    EditionTaken(EditionId),
+    /// The lexicon or edition does not exist.
+    #[error(transparent)]
+    NotRetained(#[from] SelectorError),
+    /// Too many lexicons are active.
+    #[error("{MAX_LEXICONS} lexicons are active, which is the limit; remove one first")]
+    TooMany,
+    /// The default lexicon cannot be removed.
+    #[error("{0} is the default lexicon; it can be replaced but not removed")]
+    IsDefault(String),
+    /// A lexicon that does not exist yet needs words.
+    #[error("lexicon {0} does not exist yet; upload its words first")]
+    NoWords(String),
+    /// The change could not be persisted.
+    #[error("the change could not be persisted, so it was not made: {0}")]
+    StateDir(#[from] StateDirError),
+}
+
+impl From<ChangeError<StateDirError>> for UpdateError {
+    fn from(error: ChangeError<StateDirError>) -> Self {
+        match error {
+            ChangeError::NotRetained(error) => Self::NotRetained(error),
+            ChangeError::NotConfirmed(error) => Self::StateDir(error),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Changes lexicons while the service runs.
+//!
+//! A change is checked, built, persisted and then made, in this order. If a step fails, nothing
+//! changes.
+
+mod draft;
+mod error;
+mod lexicon_updater;
+mod restore_all;
+
+pub use draft::{Changed, Draft};
+pub use error::UpdateError;
+pub use lexicon_updater::LexiconUpdater;

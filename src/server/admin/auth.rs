@@ -1,0 +1,132 @@
+//! The authentication of operators.
+
+use std::net::IpAddr;
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{HOST, ORIGIN};
+use subtle::ConstantTimeEq as _;
+
+use crate::api::{Problem, ProblemCode};
+use crate::lexicon::Digest;
+use crate::server::key_file;
+use crate::server::middleware::auth::bearer_token;
+
+/// The minimum length of a token; a shorter one could be guessed.
+const MIN_TOKEN_CHARACTERS: usize = 16;
+/// The operator name in the log for a token without a name.
+const UNNAMED: &str = "admin";
+/// The operator name in the log for a request that needs no token.
+const LOCAL: &str = "local";
+
+/// The tokens of the operators. Without tokens, only requests from the server's own machine are
+/// accepted.
+#[derive(Debug, Default)]
+pub struct AdminAuth {
+    /// The names and the digests of their tokens. All digests have the same length, so the time to
+    /// compare them does not reveal the length of a token.
+    tokens: Vec<(String, [u8; 32])>,
+    read_only: bool,
+}
+
+/// The reason why tokens cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AdminAuthError {
+    /// A line of the file is not a name and a token.
+    #[error("line {0}: expected a name and a token, separated by a space")]
+    Malformed(usize),
+    /// A token is too short.
+    #[error("the token of {0} has fewer than {MIN_TOKEN_CHARACTERS} characters; use a longer one")]
+    TooShort(String),
+}
+
+impl AdminAuth {
+    /// Reads a name and a token from each line of `text`. `unnamed` is another token, without a
+    /// name. With `read_only`, every change is refused.
+    ///
+    /// # Errors
+    /// [`AdminAuthError`].
+    pub fn new(text: &str, unnamed: Option<&str>, read_only: bool) -> Result<Self, AdminAuthError> {
+        let mut auth = Self { tokens: Vec::new(), read_only };
+        for (number, line) in key_file::entries(text) {
+            let (name, token) = line
+                .trim()
+                .split_once(char::is_whitespace)
+                .ok_or(AdminAuthError::Malformed(number))?;
+            auth.add(name, token.trim())?;
+        }
+        if let Some(token) = unnamed {
+            auth.add(UNNAMED, token.trim())?;
+        }
+        Ok(auth)
+    }
+
+    fn add(&mut self, name: &str, token: &str) -> Result<(), AdminAuthError> {
+        if token.chars().count() < MIN_TOKEN_CHARACTERS {
+            return Err(AdminAuthError::TooShort(name.to_owned()));
+        }
+        self.tokens.push((name.to_owned(), Digest::of(&[token.as_bytes()]).bytes()));
+        Ok(())
+    }
+
+    /// Returns true if changes are possible without a token.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.tokens.is_empty() && !self.read_only
+    }
+
+    /// Returns the name of the operator who sent a request.
+    ///
+    /// # Errors
+    /// `unauthorized` if the request has no valid token; `forbidden` if the server has no tokens
+    /// and the request does not come from its own machine.
+    pub fn authenticate(&self, request: &HttpRequest) -> Result<String, Problem> {
+        if self.tokens.is_empty() {
+            return is_local(request).then(|| LOCAL.to_owned()).ok_or_else(|| {
+                let detail = "the server has no admin tokens, so it accepts admin requests only from its own machine, with a host such as localhost, and not from web pages; set --admin-tokens to allow others";
+                Problem::new(ProblemCode::Forbidden, detail)
+            });
+        }
+        let token = bearer_token(request.headers()).unwrap_or_default();
+        let digest = Digest::of(&[token.as_bytes()]).bytes();
+        // The loop continues after a match, so that its time does not reveal which token matched.
+        let mut operator = None;
+        for (name, expected) in &self.tokens {
+            if bool::from(expected.ct_eq(&digest)) {
+                operator = Some(name);
+            }
+        }
+        operator.cloned().ok_or_else(|| {
+            let detail =
+                "the request has no valid admin token; send one as Authorization: Bearer TOKEN";
+            Problem::new(ProblemCode::Unauthorized, detail)
+        })
+    }
+
+    /// Returns the name of the operator who requested a change.
+    ///
+    /// # Errors
+    /// As [`Self::authenticate`]; `forbidden` if the server is read-only.
+    pub fn authorize_change(&self, request: &HttpRequest) -> Result<String, Problem> {
+        let operator = self.authenticate(request)?;
+        if self.read_only {
+            let detail = "the server is read-only; change its lexicon source instead, or start it without --read-only";
+            return Err(Problem::new(ProblemCode::Forbidden, detail));
+        }
+        Ok(operator)
+    }
+}
+
+/// Returns true if a request comes from the server's own machine, but not from a web page in a
+/// browser there.
+fn is_local(request: &HttpRequest) -> bool {
+    let is_peer_local =
+        request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let name = host
+        .rsplit_once(':')
+        .map_or(host, |(name, port)| if port.ends_with(']') { host } else { name });
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let is_named_local = name.eq_ignore_ascii_case("localhost")
+        || address.is_ok_and(|address| address.is_loopback());
+    is_peer_local && is_named_local && !request.headers().contains_key(ORIGIN)
+}

@@ -1,0 +1,99 @@
+//! The difference between two editions.
+
+use std::cmp::Ordering;
+
+use serde::Serialize;
+
+use crate::edition::{Edition, EditionId};
+use crate::lexicon::{Lexicon, Mark, Ordinal};
+
+/// The difference between two editions.
+#[derive(Debug, Serialize)]
+pub(super) struct EditionDiff {
+    from: EditionId,
+    to: EditionId,
+    added: Limited<String>,
+    removed: Limited<String>,
+    remarked: Limited<Remarked>,
+    /// The names of the categories that differ.
+    categories: Vec<String>,
+}
+
+/// The first items of a list, and their total number.
+#[derive(Debug, Default, Serialize)]
+struct Limited<T> {
+    total: usize,
+    words: Vec<T>,
+}
+
+impl<T> Limited<T> {
+    fn add(&mut self, limit: usize, item: impl FnOnce() -> T) {
+        self.total += 1;
+        if self.words.len() < limit {
+            self.words.push(item());
+        }
+    }
+}
+
+/// A word whose marks differ.
+#[derive(Debug, Default, Serialize)]
+struct Remarked {
+    word: String,
+    from: Vec<&'static str>,
+    to: Vec<&'static str>,
+}
+
+impl EditionDiff {
+    /// Compares two editions. Each list contains at most `limit` words.
+    pub(super) fn between(from: &Edition, to: &Edition, limit: usize) -> Self {
+        let (old, new) = (&from.lexicon, &to.lexicon);
+        let mut diff = Self {
+            from: from.id.clone(),
+            to: to.id.clone(),
+            added: Limited::default(),
+            removed: Limited::default(),
+            remarked: Limited::default(),
+            categories: different_categories(old, new),
+        };
+        // Ordinals have the same order as words.
+        let (mut old_ordinals, mut new_ordinals) =
+            (old.ordinals().peekable(), new.ordinals().peekable());
+        loop {
+            let order = match (old_ordinals.peek(), new_ordinals.peek()) {
+                (None, None) => break diff,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some(was), Some(is)) => old.word(*was).cmp(new.word(*is)),
+            };
+            let was = if order.is_le() { old_ordinals.next() } else { None };
+            let is = if order.is_ge() { new_ordinals.next() } else { None };
+            match (was, is) {
+                (Some(was), None) => diff.removed.add(limit, || old.word(was).to_owned()),
+                (None, Some(is)) => diff.added.add(limit, || new.word(is).to_owned()),
+                (Some(was), Some(is)) if old.marks(was) != new.marks(is) => {
+                    diff.remarked.add(limit, || Remarked {
+                        word: new.word(is).to_owned(),
+                        from: mark_names(old, was),
+                        to: mark_names(new, is),
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn mark_names(lexicon: &Lexicon, ordinal: Ordinal) -> Vec<&'static str> {
+    lexicon.marks(ordinal).iter().map(Mark::name).collect()
+}
+
+fn different_categories(old: &Lexicon, new: &Lexicon) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for category in old.categories().iter().chain(new.categories()) {
+        let name = &category.name;
+        if old.category(name) != new.category(name) && !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}

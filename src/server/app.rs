@@ -1,0 +1,73 @@
+//! The application: every route with its middleware.
+
+use std::sync::Arc;
+
+use actix_cors::Cors;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::{Condition, from_fn};
+use actix_web::web;
+use actix_web::{App, Error};
+
+use super::middleware::auth::{API_KEY, require_key};
+use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY, limit_rate};
+use super::middleware::request_context::track;
+use super::middleware::request_id::REQUEST_ID;
+use super::{State, operations, pages};
+
+/// Returns the CORS policy that allows web pages of the given origins; `*` allows all origins.
+fn cors(origins: &[String]) -> Cors {
+    let methods = ["GET", "HEAD", "OPTIONS", "POST", "QUERY"];
+    let request_headers =
+        [header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH, API_KEY, REQUEST_ID];
+    let response_headers =
+        [header::ETAG, header::RETRY_AFTER, RATE_LIMIT, RATE_LIMIT_POLICY, REQUEST_ID];
+    let cors = Cors::default()
+        .allowed_methods(methods)
+        .allowed_headers(request_headers)
+        .allowed_headers(["traceparent", "tracestate"])
+        .expose_headers(response_headers)
+        .max_age(24 * 60 * 60);
+    if origins.iter().any(|origin| origin == "*") {
+        return cors.allow_any_origin().send_wildcard();
+    }
+    origins.iter().fold(cors, |cors, origin| cors.allowed_origin(origin))
+}
+
+/// Builds the application that the server and the tests run.
+pub fn routes(
+    state: web::Data<State>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let origins = state.origins.clone();
+    let api_keys = web::Data::from(Arc::clone(&state.api_keys));
+    let rate_limiter = state.rate_limiter.clone().map(web::Data::from);
+    let needs_key = !api_keys.is_empty();
+    let has_rate_limit = rate_limiter.is_some();
+    let mut app = App::new().app_data(state.body_limits).app_data(state).app_data(api_keys);
+    if let Some(rate_limiter) = rate_limiter {
+        app = app.app_data(rate_limiter);
+    }
+    app.configure(operations::configure)
+        .service(pages::problems)
+        .service(pages::problem)
+        .service(pages::rulebook)
+        .service(pages::openapi_json)
+        .service(pages::docs_redirect)
+        .service(pages::docs)
+        .default_service(web::to(pages::fallback))
+        // The last one is the outermost: requests without a valid key also count towards the rate
+        // limit.
+        .wrap(Condition::new(needs_key, from_fn(require_key)))
+        .wrap(Condition::new(has_rate_limit, from_fn(limit_rate)))
+        .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
+        .wrap(from_fn(track))
+}

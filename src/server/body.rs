@@ -1,0 +1,188 @@
+//! Request bodies, limited in size and time.
+
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::Stream as _;
+use futures_util::future::Either;
+use tokio::time::Sleep;
+
+use crate::api::{Problem, ProblemCode};
+
+/// The limits of request bodies.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyLimits {
+    /// The maximum size of a body, in bytes.
+    pub bytes: usize,
+    /// The maximum time that a body may take to arrive.
+    pub timeout: Duration,
+}
+
+impl Default for BodyLimits {
+    fn default() -> Self {
+        Self { bytes: 1 << 20, timeout: Duration::from_secs(15) }
+    }
+}
+
+/// The body of a request without a query, declared as JSON.
+#[derive(Debug)]
+pub(super) struct JsonBody(pub Body);
+
+/// A body that arrived in pieces.
+#[derive(Debug)]
+pub(super) struct Body {
+    /// The last piece. Most bodies arrive in one piece and are not copied.
+    last: Bytes,
+    /// The earlier pieces, concatenated.
+    before: Vec<u8>,
+}
+
+impl Body {
+    /// Returns the whole body.
+    pub(super) fn whole(&mut self) -> &[u8] {
+        if self.before.is_empty() {
+            return &self.last;
+        }
+        self.before.extend_from_slice(&self.last);
+        self.last.clear();
+        &self.before
+    }
+
+    const fn len(&self) -> usize {
+        self.before.len() + self.last.len()
+    }
+}
+
+impl FromRequest for JsonBody {
+    type Error = Problem;
+    type Future = Either<Ready<Result<Self, Problem>>, BodyReader>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        match BodyReader::new(request, payload) {
+            Ok(reader) => Either::Right(reader),
+            Err(problem) => Either::Left(ready(Err(problem))),
+        }
+    }
+}
+
+/// Reads a body piece by piece.
+pub(super) struct BodyReader {
+    payload: Payload,
+    limits: BodyLimits,
+    body: Body,
+    was_polled: bool,
+    deadline: Option<Pin<Box<Sleep>>>,
+}
+
+impl BodyReader {
+    fn new(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        check_no_query(request)?;
+        check_content_type(request)?;
+        let limits = request.app_data::<BodyLimits>().copied().unwrap_or_default();
+        let length = request.headers().get(CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+        if length.is_some_and(|length: usize| length > limits.bytes) {
+            return Err(too_large(limits));
+        }
+        Ok(Self {
+            payload: payload.take(),
+            limits,
+            body: Body { last: Bytes::new(), before: Vec::new() },
+            was_polled: false,
+            deadline: None,
+        })
+    }
+
+    fn add(&mut self, piece: Bytes) -> Result<(), Problem> {
+        if self.body.len() + piece.len() > self.limits.bytes {
+            return Err(too_large(self.limits));
+        }
+        self.body.before.extend_from_slice(&self.body.last);
+        self.body.last = piece;
+        Ok(())
+    }
+}
+
+impl Future for BodyReader {
+    type Output = Result<JsonBody, Problem>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let reader = self.get_mut();
+        while let Poll::Ready(piece) = Pin::new(&mut reader.payload).poll_next(context) {
+            match piece {
+                Some(Ok(piece)) => reader.add(piece)?,
+                Some(Err(error)) => return Poll::Ready(Err(unreadable(&error))),
+                None => {
+                    let empty = Body { last: Bytes::new(), before: Vec::new() };
+                    let body = std::mem::replace(&mut reader.body, empty);
+                    return Poll::Ready(Ok(JsonBody(body)));
+                }
+            }
+        }
+        // Most bodies arrive with their headers and are complete at the next poll. Creating a timer
+        // would take as long as reading the body.
+        if !std::mem::replace(&mut reader.was_polled, true) {
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let timeout = reader.limits.timeout;
+        let deadline = reader.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
+        deadline.as_mut().poll(context).map(|()| Err(timed_out(timeout)))
+    }
+}
+
+/// Refuses a query. If queries were ignored, `POST /v1/words/validate?lexicon=club` would use
+/// another lexicon without notice.
+fn check_no_query(request: &HttpRequest) -> Result<(), Problem> {
+    let query = request.query_string();
+    if query.is_empty() {
+        return Ok(());
+    }
+    let detail = format!("{} takes no query; remove ?{query}", request.path());
+    Err(Problem::new(ProblemCode::BadRequest, detail))
+}
+
+/// Refuses a body that is not declared as plain JSON.
+fn check_content_type(request: &HttpRequest) -> Result<(), Problem> {
+    let refused = |detail| Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));
+    let declared = request.headers().get(CONTENT_TYPE);
+    if declared.is_none_or(|declared| declared.as_bytes() != b"application/json") {
+        let media_type = declared.and_then(|declared| declared.to_str().ok()).unwrap_or_default();
+        let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if essence != "application/json" && !essence.ends_with("+json") {
+            return refused(format!(
+                "the body is declared as {media_type:?} instead of application/json"
+            ));
+        }
+    }
+    let mut codings = request.headers().get_all(CONTENT_ENCODING);
+    match codings.find(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        None => Ok(()),
+        Some(coding) => {
+            refused(format!("the body has Content-Encoding {coding:?}; send it uncompressed"))
+        }
+    }
+}
+
+fn too_large(BodyLimits { bytes, .. }: BodyLimits) -> Problem {
+    Problem::new(
+        ProblemCode::BodyTooLarge,
+        format!("the body is larger than {bytes} bytes; send less in one request"),
+    )
+}
+
+fn timed_out(limit: Duration) -> Problem {
+    let limit = humantime::format_duration(limit);
+    Problem::new(ProblemCode::BodyTimeout, format!("the body did not arrive within {limit}"))
+}
+
+fn unreadable(error: &PayloadError) -> Problem {
+    Problem::new(ProblemCode::BadRequest, format!("the body cannot be read: {error}"))
+}

@@ -1,0 +1,6 @@
+//! Prometheus metrics.
+
+mod catalog;
+mod define;
+
+pub use catalog::Metrics;

@@ -1,0 +1,122 @@
+//! Compression of long responses.
+
+use std::io::{self, Write as _};
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::ServiceResponse;
+use actix_web::http::header::{
+    AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _,
+    HeaderValue, VARY,
+};
+use actix_web::{Error, HttpRequest, web};
+
+/// The minimum size of a body to compress. Compressing a smaller one costs more than sending it.
+const MIN_BYTES: u64 = 2 << 10;
+/// The maximum size of a body to compress on the worker. A larger one would delay other requests.
+const MAX_INLINE_BYTES: usize = 64 << 10;
+/// The suffixes of the entity tags of compressed responses. Plain responses have no suffix.
+pub(in crate::server) const TAG_SUFFIXES: [&str; 2] = ["-gzip", "-zstd"];
+
+/// The coding of a compressed response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coding {
+    Gzip,
+    Zstd,
+}
+
+impl Coding {
+    /// Returns the supported coding that the client prefers, if it prefers one to no compression.
+    fn negotiate(request: &HttpRequest) -> Option<Self> {
+        let accepted = AcceptEncoding::parse(request).ok()?;
+        let offered = [Encoding::zstd(), Encoding::gzip(), Encoding::identity()];
+        let chosen = accepted.negotiate(offered.iter())?;
+        [(Encoding::zstd(), Self::Zstd), (Encoding::gzip(), Self::Gzip)]
+            .into_iter()
+            .find_map(|(encoding, coding)| (encoding == chosen).then_some(coding))
+    }
+
+    const fn name(self) -> ContentEncoding {
+        match self {
+            Self::Gzip => ContentEncoding::Gzip,
+            Self::Zstd => ContentEncoding::Zstd,
+        }
+    }
+
+    const fn tag_suffix(self) -> &'static str {
+        TAG_SUFFIXES[self as usize]
+    }
+
+    fn encode(self, plain: &[u8]) -> io::Result<Vec<u8>> {
+        match self {
+            Self::Gzip => {
+                let compressed = Vec::with_capacity(plain.len() / 4);
+                let level = flate2::Compression::fast();
+                let mut encoder = flate2::write::GzEncoder::new(compressed, level);
+                encoder.write_all(plain)?;
+                encoder.finish()
+            }
+            Self::Zstd => zstd::bulk::compress(plain, 1),
+        }
+    }
+}
+
+/// Returns true if the size and the media type of a response make it worth compressing.
+pub(super) fn should_compress(response: &ServiceResponse<BoxBody>) -> bool {
+    let BodySize::Sized(length) = response.response().body().size() else { return false };
+    // The length is checked first: most responses are short, so their type is not needed.
+    let media_type = || response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    length >= MIN_BYTES && is_compressible(media_type().unwrap_or_default())
+}
+
+/// Returns true if a response of this media type and length depends on the codings that the client
+/// accepts.
+pub(in crate::server) fn varies(media_type: &str, length: usize) -> bool {
+    u64::try_from(length).is_ok_and(|length| length >= MIN_BYTES) && is_compressible(media_type)
+}
+
+/// Compresses a response if the client accepts a coding.
+///
+/// # Errors
+/// The thread pool for blocking work has been shut down.
+pub(super) async fn compress(
+    mut response: ServiceResponse<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    response.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
+    let Some(coding) = Coding::negotiate(response.request())
+        .filter(|_| !response.headers().contains_key(CONTENT_ENCODING))
+    else {
+        return Ok(response);
+    };
+    let (request, response) = response.into_parts();
+    let (mut response, body) = response.into_parts();
+    let plain = match body.try_into_bytes() {
+        Ok(plain) => plain,
+        Err(body) => return Ok(ServiceResponse::new(request, response.set_body(body))),
+    };
+    let compressed = if plain.len() <= MAX_INLINE_BYTES {
+        coding.encode(&plain)
+    } else {
+        let plain = plain.clone();
+        web::block(move || coding.encode(&plain)).await?
+    };
+    // Compressing into memory does not fail; if it did, the plain response would still be correct.
+    let Ok(compressed) = compressed else {
+        return Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(plain))));
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name().as_str()));
+    if let Some(tag) = headers.get(ETAG).and_then(|tag| tag.to_str().ok()?.strip_suffix('"')) {
+        let tag = format!("{tag}{}\"", coding.tag_suffix());
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            headers.insert(ETAG, tag);
+        }
+    }
+    Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(compressed))))
+}
+
+/// Returns true for the media types of text, which compress well.
+fn is_compressible(media_type: &str) -> bool {
+    let media_type = media_type.split(';').next().unwrap_or_default();
+    media_type.starts_with("text/")
+        || ["json", "javascript", "xml"].iter().any(|suffix| media_type.ends_with(suffix))
+}

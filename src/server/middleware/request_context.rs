@@ -1,0 +1,172 @@
+//! The context of a request: its id and trace, metrics and access log. It also writes the bodies of
+//! problems and compresses responses.
+
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage as _, web};
+use prometheus::IntGauge;
+
+use super::auth::Client;
+use super::compress::{compress, should_compress};
+use super::request_id::{REQUEST_ID, RequestId, trace_id};
+use crate::api::{Problem, ProblemCode};
+use crate::server::access_log::Entry;
+use crate::server::route_table::routed_path;
+use crate::server::{State, response};
+
+/// The headers that describe a body.
+const CONTENT: [HeaderName; 3] = [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE];
+/// The route label of requests that match no route.
+const UNMATCHED: &str = "unmatched";
+
+/// Tracks a request from its headers to its response.
+///
+/// # Errors
+/// Those of the inner services and of compression. In practice, there are none.
+pub(in crate::server) async fn track(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let start = Instant::now();
+    let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let in_progress = InProgress::count(state.metrics.active_requests());
+    let id = RequestId::of(request.headers());
+    let method = request.method().clone();
+    if let Some(handler_method) = handler_method(&method) {
+        request.extensions_mut().insert(OriginalMethod(method.clone()));
+        request.head_mut().method = handler_method;
+    }
+    // The errors of handlers arrive as responses that contain them; nothing else fails here.
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    drop(in_progress);
+    if response.status().is_client_error() || response.status().is_server_error() {
+        response = with_problem_body(response, id.as_str());
+    }
+    if should_compress(&response) {
+        response = compress(response).await?;
+    }
+    record(&state, &response, &id, &method, start.elapsed());
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, id.into());
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    Ok(response)
+}
+
+/// Returns the method as which a request is handled, if it differs from the request's method.
+fn handler_method(method: &Method) -> Option<Method> {
+    match method.as_str() {
+        // The HTTP layer omits the body.
+        "HEAD" => Some(Method::GET),
+        // Every POST here is safe and idempotent, as QUERY is by definition (RFC 10008).
+        "QUERY" => Some(Method::POST),
+        _ => None,
+    }
+}
+
+/// The method of a request that is handled as another method. Stored as a request extension.
+pub(in crate::server) struct OriginalMethod(pub Method);
+
+/// A request in progress. It is counted until it is dropped, even if the client disconnects.
+struct InProgress<'g>(&'g IntGauge);
+
+impl<'g> InProgress<'g> {
+    fn count(gauge: &'g IntGauge) -> Self {
+        gauge.inc();
+        Self(gauge)
+    }
+}
+
+impl Drop for InProgress<'_> {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// Replaces the empty response of an error by the problem, with the id of the request.
+fn with_problem_body(
+    response: ServiceResponse<BoxBody>,
+    request_id: &str,
+) -> ServiceResponse<BoxBody> {
+    let problem = problem_of(&response);
+    if response.status().is_server_error() && problem.code == ProblemCode::Internal {
+        tracing::error!(
+            request_id,
+            path = response.request().path(),
+            detail = problem.detail,
+            "request failed"
+        );
+    }
+    let mut with_body = response::of_problem(&problem, request_id);
+    // Keeps the headers of CORS and of the rate limit.
+    for (name, value) in response.headers().iter().filter(|(name, _)| !CONTENT.contains(name)) {
+        if !with_body.headers().contains_key(name) {
+            with_body.headers_mut().append(name.clone(), value.clone());
+        }
+    }
+    response.into_response(with_body)
+}
+
+/// Returns the problem of an error response.
+fn problem_of(response: &ServiceResponse<BoxBody>) -> Problem {
+    let status = response.status();
+    let Some(error) = response.response().error() else {
+        let reason = status.canonical_reason().unwrap_or_default();
+        return response::problem_of_status(status, reason.to_ascii_lowercase());
+    };
+    let problem = error.as_error::<Problem>().cloned();
+    problem.unwrap_or_else(|| response::problem_of_status(status, error.to_string()))
+}
+
+/// Counts and logs a request.
+fn record(
+    state: &State,
+    response: &ServiceResponse<BoxBody>,
+    id: &RequestId,
+    method: &Method,
+    duration: Duration,
+) {
+    let request = response.request();
+    let pattern = state.routes.pattern(routed_path(request)).map(Cow::Borrowed);
+    // The admin routes of the operations listener are not in the table.
+    let pattern = pattern.or_else(|| request.match_pattern().map(Cow::Owned));
+    let route = pattern.as_deref().unwrap_or(UNMATCHED);
+    let status = response.status();
+    state.metrics.count_request(route, method_label(method), status.as_str(), duration);
+    let extensions = request.extensions();
+    let client = extensions.get::<Client>().and_then(|Client(name)| name.as_deref());
+    state.access_log.add(&Entry {
+        request_id: id.as_str(),
+        client,
+        trace_id: trace_id(request.headers()),
+        method: method.as_str(),
+        path: request.path(),
+        route,
+        status: status.as_u16(),
+        duration,
+    });
+}
+
+/// Returns the metric label of a method. Unknown methods share one label, so that the number of
+/// labels is bounded.
+fn method_label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::HEAD => "HEAD",
+        Method::OPTIONS => "OPTIONS",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        _ if method.as_str() == "QUERY" => "QUERY",
+        _ => "_OTHER",
+    }
+}

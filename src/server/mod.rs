@@ -1,0 +1,27 @@
+//! The HTTP service: operations, pages, middleware, listeners, metrics, logs, administration.
+
+mod access_log;
+pub mod admin;
+mod app;
+mod body;
+mod health;
+mod key_file;
+mod listen;
+pub(crate) mod memory;
+mod metrics;
+pub mod middleware;
+mod operations;
+mod pages;
+mod response;
+mod route_table;
+mod run;
+mod state;
+pub(crate) mod telemetry;
+
+pub use access_log::AccessLog;
+pub use app::routes;
+pub use body::BodyLimits;
+pub use metrics::Metrics;
+pub use route_table::RouteTable;
+pub use run::{ServeError, serve};
+pub use state::State;

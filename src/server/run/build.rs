@@ -1,0 +1,171 @@
+//! Builds the parts of the service from its settings.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use actix_web::http::header::HeaderName;
+
+use super::error::ServeError;
+use crate::config::{AccessArgs, AdminArgs, ServeArgs};
+use crate::lexicon::source;
+use crate::registry::blocking;
+use crate::registry::state_dir::{StateDir, StateDirError};
+use crate::registry::updater::LexiconUpdater;
+use crate::registry::{
+    Change, ChangeError, LexiconRegistry, RetainedEdition, SearchPool, StoredFiles,
+};
+use crate::server::access_log::AccessLog;
+use crate::server::admin::AdminAuth;
+use crate::server::body::BodyLimits;
+use crate::server::metrics::Metrics;
+use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
+use crate::server::{State, memory};
+
+/// The checked settings of API keys, the rate limit and CORS.
+pub(super) struct Access {
+    pub(super) api_keys: ApiKeys,
+    pub(super) rate_limiter: Option<RateLimiter>,
+    pub(super) origins: Vec<String>,
+}
+
+impl Access {
+    pub(super) fn new(args: &AccessArgs) -> Result<Self, ServeError> {
+        let api_keys = args.api_keys.as_deref().map(read_api_keys).transpose()?;
+        let header = args.address_header.as_deref().map(str::parse::<HeaderName>).transpose();
+        let address_header =
+            header.map_err(|error| access(format!("--address-header: {error}")))?;
+        Ok(Self {
+            api_keys: api_keys.unwrap_or_default(),
+            rate_limiter: args.rate_limit.map(|rate| RateLimiter::new(rate, address_header)),
+            origins: origins(&args.cors_origins)?,
+        })
+    }
+}
+
+fn access(detail: String) -> ServeError {
+    ServeError::Access(detail)
+}
+
+fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {
+    let named = |error: String| access(format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    let keys: ApiKeys = text.parse().map_err(|error: ApiKeysError| named(error.to_string()))?;
+    if keys.is_empty() {
+        let detail = "the file has no keys, so every request would be refused; add one";
+        return Err(named(detail.to_owned()));
+    }
+    Ok(keys)
+}
+
+/// Checks the CORS origins and returns them in lower case, as browsers send them.
+fn origins(origins: &[String]) -> Result<Vec<String>, ServeError> {
+    let is_origin = |origin: &str| {
+        let host = origin.split_once("://").map(|(_, host)| host);
+        origin == "*" || host.is_some_and(|host| !host.is_empty() && !host.contains('/'))
+    };
+    match origins.iter().find(|origin| !is_origin(origin)) {
+        None => Ok(origins.iter().map(|origin| origin.to_ascii_lowercase()).collect()),
+        Some(origin) => Err(access(format!(
+            "--cors-origins: {origin:?} is not an origin; use a scheme, a host and optionally a port, such as https://game.example"
+        ))),
+    }
+}
+
+/// Reads the admin tokens.
+pub(super) fn admin_auth(args: &ServeArgs) -> Result<AdminAuth, ServeError> {
+    let AdminArgs { admin_tokens, admin_token, read_only } = &args.admin;
+    let text = match admin_tokens {
+        Some(path) => fs::read_to_string(path)
+            .map_err(|error| ServeError::Admin(format!("{}: {error}", path.display())))?,
+        None => String::new(),
+    };
+    let auth = AdminAuth::new(&text, admin_token.as_deref(), *read_only)
+        .map_err(|error| ServeError::Admin(format!("admin tokens: {error}")))?;
+    let address = args.listen.ops_listen;
+    if auth.is_open() && !address.ip().is_loopback() {
+        return Err(ServeError::Admin(format!(
+            "other machines can reach --ops-listen {address}, so changes to lexicons need a token; set --admin-tokens or --read-only"
+        )));
+    }
+    Ok(auth)
+}
+
+/// Builds the state that all requests share.
+pub(super) fn state(
+    args: &ServeArgs,
+    searches: usize,
+    access: Access,
+    registry: Arc<LexiconRegistry>,
+    metrics: Metrics,
+) -> State {
+    let limits = &args.limits;
+    State {
+        metrics,
+        access_log: AccessLog::new(args.log.log_format),
+        origins: access.origins,
+        api_keys: Arc::new(access.api_keys),
+        rate_limiter: access.rate_limiter.map(Arc::new),
+        body_limits: BodyLimits { bytes: limits.body_limit, timeout: limits.body_timeout },
+        ..State::new(registry, SearchPool::bounded(searches, limits.search_queue))
+    }
+}
+
+/// Builds the registry and its updater. Restores every edition that was active when the service
+/// stopped.
+pub(super) async fn open_registry(
+    args: &ServeArgs,
+) -> Result<(Arc<LexiconRegistry>, Arc<LexiconUpdater>), ServeError> {
+    let state_dir = args.lexicons.state_dir.as_deref().map(StateDir::open).transpose()?;
+    let registry = Arc::new(LexiconRegistry::new(
+        args.lexicons.default_lexicon.clone(),
+        args.lexicons.keep_editions,
+    ));
+    if !args.lexicons.no_embedded_lexicon {
+        install_embedded(&registry, state_dir.as_ref(), args.limits.response_cache)?;
+    }
+    let updater = Arc::new(LexiconUpdater::new(
+        Arc::clone(&registry),
+        state_dir,
+        args.limits.response_cache,
+        memory::release_free_pages,
+    ));
+    restore(&updater).await?;
+    Ok((registry, updater))
+}
+
+fn install_embedded(
+    registry: &LexiconRegistry,
+    state_dir: Option<&StateDir>,
+    cache_bytes: u64,
+) -> Result<(), ServeError> {
+    let source = source::embedded();
+    let mut edition = RetainedEdition::build(&source, cache_bytes, memory::release_free_pages)?;
+    if let Some(state_dir) = state_dir {
+        edition.stored = Some(StoredFiles { embedded: true, ..state_dir.store(&source)? });
+    }
+    match registry.change::<StateDirError>(Change::Install(edition), |_| Ok(())) {
+        Ok(_) => Ok(()),
+        Err(ChangeError::NotRetained(refused)) => Err(ServeError::Default(refused)),
+        Err(ChangeError::NotConfirmed(error)) => Err(ServeError::StateDir(error)),
+    }
+}
+
+/// Restores the editions of the state directory. Returns when the active ones are restored; the
+/// others are restored in the background.
+async fn restore(updater: &Arc<LexiconUpdater>) -> Result<(), ServeError> {
+    let (ready, active_restored) = tokio::sync::oneshot::channel();
+    let restoring = {
+        let updater = Arc::clone(updater);
+        blocking::run(move || {
+            updater.restore_all(|| {
+                let _ = ready.send(());
+            })
+        })
+    };
+    // If it fails, `ready` is dropped without being sent.
+    if active_restored.await.is_err() {
+        restoring.await?;
+    }
+    Ok(())
+}

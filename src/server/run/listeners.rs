@@ -1,0 +1,106 @@
+//! The two listeners: one for clients, one for operators.
+
+use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::{App, HttpServer, web};
+
+use super::error::ServeError;
+use crate::config::{Address, ListenArgs};
+use crate::server::admin::{self, AdminState};
+use crate::server::health::{self, Readiness};
+use crate::server::listen::Listener;
+use crate::server::{State, routes};
+
+/// The bound listeners.
+pub(super) struct Listeners {
+    service: Listener,
+    ops: TcpListener,
+}
+
+impl Listeners {
+    /// Binds both listeners.
+    pub(super) fn bind(args: &ListenArgs) -> Result<Self, ServeError> {
+        let service = bind(&args.address(), args.write_timeout)?;
+        let Listener::Tcp(ops) = bind(&Address::Tcp(args.ops_listen), args.write_timeout)? else {
+            unreachable!("a TCP address binds a TCP listener")
+        };
+        Ok(Self { service, ops })
+    }
+
+    /// Returns the addresses of the service and of operations, with the ports that the system
+    /// chose.
+    pub(super) fn addresses(&self) -> std::io::Result<(Address, SocketAddr)> {
+        Ok((self.service.address()?, self.ops.local_addr()?))
+    }
+
+    /// Starts both servers.
+    pub(super) fn start(
+        self,
+        args: &ListenArgs,
+        workers: usize,
+        state: &web::Data<State>,
+        admin: web::Data<AdminState>,
+        readiness: &web::Data<Readiness>,
+    ) -> std::io::Result<Servers> {
+        let service = start_service(self.service, args, workers, web::Data::clone(state))?;
+        let (state, readiness) = (web::Data::clone(state), web::Data::clone(readiness));
+        let ops = HttpServer::new(move || {
+            App::new()
+                .app_data(web::Data::clone(&state))
+                .app_data(web::Data::clone(&readiness))
+                .app_data(web::Data::clone(&admin))
+                .configure(health::routes)
+                .configure(admin::routes)
+        });
+        let ops = ops.workers(1).disable_signals().listen(self.ops)?.run();
+        Ok(Servers { service, ops })
+    }
+}
+
+/// The running servers.
+pub(super) struct Servers {
+    pub(super) service: Server,
+    pub(super) ops: Server,
+}
+
+fn start_service(
+    listener: Listener,
+    args: &ListenArgs,
+    workers: usize,
+    state: web::Data<State>,
+) -> std::io::Result<Server> {
+    let server = HttpServer::new(move || routes(web::Data::clone(&state)))
+        .workers(workers)
+        .client_request_timeout(args.header_timeout)
+        .keep_alive(args.keep_alive)
+        .shutdown_timeout(args.shutdown_timeout.as_secs())
+        .disable_signals();
+    let server = match listener {
+        Listener::Tcp(listener) => server.listen(listener)?,
+        #[cfg(unix)]
+        Listener::Unix(listener) => server.listen_uds(listener)?,
+    };
+    Ok(server.run())
+}
+
+fn bind(address: &Address, write_timeout: Duration) -> Result<Listener, ServeError> {
+    let bound = Listener::bind(address).and_then(|listener| {
+        listener.set_write_timeout(write_timeout)?;
+        Ok(listener)
+    });
+    bound.map_err(|error| ServeError::Listen { address: address.clone(), error })
+}
+
+/// Raises the limit on open files, which also limits connections, as far as the OS allows.
+pub(super) fn raise_file_limit() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+            tracing::warn!(%error, "cannot raise the limit on open files");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Runs the service, from its settings to a shutdown that completes the requests in progress.
+
+mod build;
+mod error;
+mod lexicon_sync;
+mod listeners;
+mod serve;
+mod signals;
+
+pub use error::ServeError;
+pub use serve::serve;

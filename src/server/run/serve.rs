@@ -1,0 +1,126 @@
+//! The life cycle of the service, from start to shutdown.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::rt;
+use actix_web::web::Data;
+
+use super::build::{self, Access};
+use super::error::ServeError;
+use super::lexicon_sync::LexiconSync;
+use super::listeners::{self, Listeners, Servers};
+use super::signals::{Hangups, StopSignals};
+use crate::config::{ListenArgs, ServeArgs};
+use crate::edition::EditionId;
+use crate::registry::LexiconRegistry;
+use crate::server::admin::AdminState;
+use crate::server::health::Readiness;
+use crate::server::metrics::Metrics;
+use crate::server::middleware::RateLimiter;
+use crate::server::{State, memory};
+
+/// The time between evictions of idle callers from the rate limiter.
+const EVICTION_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Runs the service until SIGTERM or SIGINT.
+///
+/// # Errors
+/// [`ServeError`] if the service cannot start or a listener fails.
+pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let workers = args.listen.workers.map_or(cores, usize::from);
+    listeners::raise_file_limit();
+    // First, so that a signal during the start also stops the service properly. SIGHUP must not end
+    // the process, even without a lexicon source.
+    let stop_signals = StopSignals::listen()?;
+    drop(Hangups::listen());
+    // Invalid settings are reported before lexicons are built, because that takes seconds.
+    let listeners = Listeners::bind(&args.listen)?;
+    let access = Access::new(&args.access)?;
+    let admin_auth = build::admin_auth(&args)?;
+
+    let (registry, updater) = build::open_registry(&args).await?;
+    let metrics = Metrics::new();
+    let mut lexicon_sync = LexiconSync::open(&args.lexicons, &updater)?;
+    if let Some(lexicon_sync) = &mut lexicon_sync {
+        lexicon_sync.poll(&metrics).await;
+    }
+    log_default_lexicon(&registry)?;
+    memory::release_free_pages();
+
+    let admin = Data::new(AdminState {
+        updater,
+        auth: admin_auth,
+        poll_source: lexicon_sync.as_ref().map(LexiconSync::requests),
+        text_limit: args.lexicons.lexicon_limit,
+    });
+    let searches = args.limits.searches.map_or(cores, usize::from);
+    let state = Data::new(build::state(&args, searches, access, registry, metrics));
+    start_background_work(&state, lexicon_sync)?;
+
+    let (address, ops_address) = listeners.addresses()?;
+    let readiness = Data::new(Readiness::default());
+    let Servers { service, ops } =
+        listeners.start(&args.listen, workers, &state, admin, &readiness)?;
+    let handles = (service.handle(), ops.handle());
+    readiness.set(true);
+    tracing::info!(%address, %ops_address, workers, "serving");
+    rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, handles));
+    tokio::try_join!(service, ops)?;
+    // Writes the lines that the thread of the log has not written yet.
+    let _ = state.access_log.flush(&mut std::io::stderr());
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn log_default_lexicon(registry: &LexiconRegistry) -> Result<(), ServeError> {
+    let active = registry.retained(None)?;
+    let EditionId { name, edition, digest, .. } = &active.id;
+    let build_ms = u64::try_from(active.build_time.as_millis()).unwrap_or(u64::MAX);
+    let words = active.lexicon.len();
+    tracing::info!(lexicon = name, edition, digest, words, build_ms, "default lexicon active");
+    Ok(())
+}
+
+/// Starts the polls of the lexicon source, the evictions from the rate limiter and the writing of
+/// the access log.
+fn start_background_work(
+    state: &Data<State>,
+    lexicon_sync: Option<LexiconSync>,
+) -> std::io::Result<()> {
+    if let Some(lexicon_sync) = lexicon_sync {
+        rt::spawn(lexicon_sync.run(Data::clone(state)));
+    }
+    if let Some(rate_limiter) = &state.rate_limiter {
+        rt::spawn(evict_idle_callers(Arc::clone(rate_limiter)));
+    }
+    let state = Data::clone(state);
+    thread::Builder::new().name("access-log".to_owned()).spawn(move || state.access_log.run())?;
+    Ok(())
+}
+
+async fn evict_idle_callers(rate_limiter: Arc<RateLimiter>) {
+    loop {
+        tokio::time::sleep(EVICTION_INTERVAL).await;
+        rate_limiter.evict_idle();
+    }
+}
+
+/// Waits for a signal. Then reports that the service is not ready, waits until load balancers have
+/// noticed, completes the requests in progress, and stops.
+async fn stop_on_signal(
+    signals: StopSignals,
+    args: ListenArgs,
+    readiness: Data<Readiness>,
+    (service, ops): (ServerHandle, ServerHandle),
+) {
+    signals.wait().await;
+    tracing::info!(drain_delay = %humantime::format_duration(args.drain_delay), "stopping");
+    readiness.set(false);
+    tokio::time::sleep(args.drain_delay).await;
+    service.stop(true).await;
+    ops.stop(false).await;
+}

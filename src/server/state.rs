@@ -1,0 +1,77 @@
+//! The state that all requests share.
+
+use std::sync::{Arc, LazyLock};
+
+use super::RouteTable;
+use super::access_log::AccessLog;
+use super::body::BodyLimits;
+use super::metrics::Metrics;
+use super::middleware::{ApiKeys, RateLimiter};
+use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
+use crate::api::openapi::Document;
+use crate::config::LogFormat;
+use crate::edition::Edition;
+use crate::registry::{LexiconRegistry, SearchPool};
+
+/// The state that all requests share.
+#[derive(Debug)]
+pub struct State {
+    /// The lexicons.
+    pub registry: Arc<LexiconRegistry>,
+    /// The pool for expensive searches.
+    pub search_pool: SearchPool,
+    /// The metrics.
+    pub metrics: Metrics,
+    /// The access log.
+    pub access_log: AccessLog,
+    /// The origins whose web pages may send requests; `*` allows all.
+    pub origins: Vec<String>,
+    /// The API keys. If there are any, every request must have one of them.
+    pub api_keys: Arc<ApiKeys>,
+    /// The rate limiter, if there is a limit.
+    pub rate_limiter: Option<Arc<RateLimiter>>,
+    /// The limits of request bodies.
+    pub body_limits: BodyLimits,
+    /// The paths of the service.
+    pub routes: RouteTable,
+    /// The `OpenAPI` document.
+    pub document: &'static Document,
+}
+
+impl State {
+    /// Creates the state of a service that every client may use without limits.
+    #[must_use]
+    pub fn new(registry: Arc<LexiconRegistry>, search_pool: SearchPool) -> Self {
+        static DOCUMENT: LazyLock<Document> = LazyLock::new(Document::new);
+        Self {
+            registry,
+            search_pool,
+            metrics: Metrics::new(),
+            access_log: AccessLog::new(LogFormat::default()),
+            origins: Vec::new(),
+            api_keys: Arc::default(),
+            rate_limiter: None,
+            body_limits: BodyLimits::default(),
+            routes: RouteTable::new(),
+            document: &DOCUMENT,
+        }
+    }
+}
+
+impl Lexicons for State {
+    fn edition(&self, selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
+        self.registry.edition(selector)
+    }
+
+    fn list(&self) -> Vec<LexiconSummary> {
+        self.registry.list()
+    }
+
+    fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
+        self.registry.summary(edition)
+    }
+
+    fn body_limit(&self) -> Option<u64> {
+        u64::try_from(self.body_limits.bytes).ok()
+    }
+}

@@ -1,0 +1,28 @@
+//! The log of the service's events. [`access_log`](super::access_log) logs the requests.
+
+use std::error::Error;
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+use crate::config::LogFormat;
+
+/// The filter that precedes the configured one. `actix_http` logs each malformed request, so
+/// clients could flood the log.
+const QUIET: &str = "actix_http=off";
+
+/// Starts logging to standard error. `level` is a level or a filter such as `info,wordcourt=debug`.
+///
+/// # Errors
+/// The filter is malformed, or logging has started already.
+pub(crate) fn start(format: LogFormat, level: &str) -> Result<(), Box<dyn Error>> {
+    let filter = EnvFilter::try_new(format!("{QUIET},{level}"))?;
+    let registry = tracing_subscriber::registry().with(filter);
+    let output = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    match format {
+        LogFormat::Json => registry.with(output.json().flatten_event(true)).try_init()?,
+        LogFormat::Pretty => registry.with(output.with_target(true)).try_init()?,
+    }
+    Ok(())
+}
