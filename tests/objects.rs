@@ -1,11 +1,13 @@
-//! Two replicas that follow one bucket of a real S3 server: moto's, which wants signatures and heeds `If-None-Match`.
+//! Two replicas that poll one bucket of an S3 server. The server is moto, which checks signatures
+//! and supports `If-None-Match`.
 //!
-//! The server's command is looked for as `MOTO_SERVER`, else on the path; it comes with the Python package `moto[server,s3]`.
+//! `MOTO_SERVER` is the command of the server, by default `moto_server`, from the Python package
+//! `moto[server,s3]`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "process/service.rs"]
-#[expect(dead_code, reason = "this test needs little of it")]
+#[expect(dead_code, reason = "this test uses only part of the module")]
 mod service;
 
 use std::io::{BufRead as _, BufReader};
@@ -24,12 +26,13 @@ const SECRET: &str = "0123456789abcdef";
 const REGION: &str = "us-east-1";
 const PREFIX: &str = "prod";
 
-/// A running S3 server with a bucket `lexicons`; killed when dropped.
+/// A running S3 server with a bucket named `lexicons`; killed when dropped.
 struct S3 {
     child: Child,
     address: String,
-    /// How often it said that something hasn't changed, and how often it was asked for words.
+    /// The number of responses with status 304 for the manifest.
     unchanged: Arc<AtomicUsize>,
+    /// The number of requests for word texts.
     words: Arc<AtomicUsize>,
     store: AmazonS3,
     runtime: tokio::runtime::Runtime,
@@ -43,20 +46,26 @@ impl S3 {
             .stderr(Stdio::piped())
             .stdout(Stdio::null())
             .spawn()
-            .unwrap_or_else(|error| panic!("{command}: {error}; pip install 'moto[server,s3]' and set MOTO_SERVER"));
+            .unwrap_or_else(|error| {
+                panic!("{command}: {error}; pip install 'moto[server,s3]' and set MOTO_SERVER")
+            });
         let mut log = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-        let running = log.find_map(|line| Some(line.split_once("Running on http://")?.1.to_owned()));
-        let address = running.expect("the server says where it runs");
+        let running =
+            log.find_map(|line| Some(line.split_once("Running on http://")?.1.to_owned()));
+        let address = running.expect("the server logs its address");
         let (unchanged, words) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let counters = (Arc::clone(&unchanged), Arc::clone(&words));
         std::thread::spawn(move || {
             for line in log {
-                let count = |counter: &AtomicUsize, what: bool| counter.fetch_add(usize::from(what), Ordering::Relaxed);
+                let count = |counter: &AtomicUsize, matches: bool| {
+                    counter.fetch_add(usize::from(matches), Ordering::Relaxed)
+                };
                 count(&counters.0, line.contains("manifest.json") && line.contains("\" 304 "));
                 count(&counters.1, line.contains("GET") && line.contains(".tsv"));
             }
         });
-        let create = "PUT /lexicons HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+        let create =
+            "PUT /lexicons HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
         assert!(exchange(&address, create).starts_with("HTTP/1.1 200"));
         let store = AmazonS3Builder::new()
             .with_endpoint(format!("http://{address}"))
@@ -76,7 +85,8 @@ impl S3 {
         self.runtime.block_on(self.store.put(&path, text.to_owned().into())).unwrap();
     }
 
-    /// Puts an edition of the lexicon `en` there, with what the manifest says of it if that isn't the truth.
+    /// Publishes an edition of the lexicon `en`. `sha256` and `bytes` replace the correct values in
+    /// the manifest.
     fn publish(&self, edition: &str, text: &str, sha256: Option<&str>, bytes: Option<usize>) {
         let path = format!("en-{edition}.tsv");
         let sha256 = sha256.map_or_else(|| Digest::of(&[text.as_bytes()]).to_hex(), str::to_owned);
@@ -105,20 +115,20 @@ fn edition(service: &Service) -> String {
     lexicon["edition"].as_str().unwrap().to_owned()
 }
 
-fn looks(service: &Service, outcome: &str) -> usize {
-    let name = format!("wordcourt_depot_looks_total{{outcome=\"{outcome}\"}} ");
+fn polls(service: &Service, outcome: &str) -> usize {
+    let name = format!("wordcourt_lexicon_source_polls_total{{outcome=\"{outcome}\"}} ");
     let metrics = get(&service.ops_address, "/metrics");
     metrics.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok()).unwrap_or_default()
 }
 
-fn until(what: impl Fn() -> bool) {
-    while !what() {
+fn until(condition: impl Fn() -> bool) {
+    while !condition() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
 }
 
 #[test]
-fn two_replicas_follow_a_bucket_and_outlive_its_faults() {
+fn two_replicas_follow_a_bucket_despite_errors() {
     let mut s3 = S3::start("0");
     s3.publish("1", "AA\n", None, None);
     let endpoint = format!("http://{}", s3.address);
@@ -128,10 +138,10 @@ fn two_replicas_follow_a_bucket_and_outlive_its_faults() {
         ("AWS_ACCESS_KEY_ID", KEY),
         ("AWS_SECRET_ACCESS_KEY", SECRET),
         ("AWS_REGION", REGION),
-        ("WORDCOURT_LEXICONS", "s3://lexicons/prod"),
-        ("WORDCOURT_LEXICONS_POLL", "100ms"),
+        ("WORDCOURT_LEXICON_SOURCE", "s3://lexicons/prod"),
+        ("WORDCOURT_LEXICON_SOURCE_POLL", "100ms"),
     ];
-    let replicas = [(); 2].map(|()| Service::start_with(&["--without-compiled-in"], &variables));
+    let replicas = [(); 2].map(|()| Service::start_with(&["--no-embedded-lexicon"], &variables));
     let each_has = |number: &str| {
         for replica in &replicas {
             until(|| edition(replica) == number);
@@ -146,9 +156,9 @@ fn two_replicas_follow_a_bucket_and_outlive_its_faults() {
 
     let each_fails = |outcome: &str| {
         for replica in &replicas {
-            let before = looks(replica, outcome);
-            until(|| looks(replica, outcome) > before);
-            assert_eq!(edition(replica), "2", "what is in force stays");
+            let before = polls(replica, outcome);
+            until(|| polls(replica, outcome) > before);
+            assert_eq!(edition(replica), "2", "the active edition is unchanged");
         }
     };
     s3.publish("3", "AD\n", Some(&"0".repeat(64)), None);
@@ -162,7 +172,7 @@ fn two_replicas_follow_a_bucket_and_outlive_its_faults() {
     s3.kill();
     each_fails("unreachable");
 
-    // It comes back at the same address.
+    // The server restarts at the same address.
     let (_, port) = s3.address.split_once(':').unwrap();
     let s3 = S3::start(port);
     s3.publish("4", "AE\n", None, None);

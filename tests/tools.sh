@@ -1,7 +1,8 @@
-# For other scripts to source: pinned tools, a started server. What is made stands under target/, and is made anew when its pins change.
+# Functions for other scripts: installing pinned tools, starting a server. The tools are installed under target/ and again when
+# their pins change.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# venv DIRECTORY REQUIREMENTS
+# venv DIRECTORY REQUIREMENTS: installs the requirements into a virtual environment.
 venv() {
     if ! cmp --silent "$2" "$1/requirements.txt"; then
         rm -rf "$1"
@@ -11,7 +12,7 @@ venv() {
     fi
 }
 
-# node_modules DIRECTORY SOURCE: what SOURCE/package-lock.json pins.
+# node_modules DIRECTORY SOURCE: installs the packages of SOURCE/package-lock.json.
 node_modules() {
     if ! cmp --silent "$2/package-lock.json" "$1/installed.json"; then
         rm -rf "$1/node_modules" "$1/installed.json"
@@ -22,22 +23,22 @@ node_modules() {
     fi
 }
 
-# quietly COMMAND...: shows what it says only if it fails.
+# quietly COMMAND...: shows the output of the command only if it fails.
 quietly() {
-    local said
-    said=$(mktemp)
-    if "$@" >"$said" 2>&1; then
-        rm "$said"
+    local output
+    output=$(mktemp)
+    if "$@" >"$output" 2>&1; then
+        rm "$output"
     else
         local status=$?
         printf 'failed (%s): %s\n' "$status" "$*" >&2
-        cat "$said" >&2
-        rm "$said"
+        cat "$output" >&2
+        rm "$output"
         return "$status"
     fi
 }
 
-# start_server BINARY LOG: sets $url; the server ends with the script.
+# start_server BINARY LOG: starts a server and sets $url; the server stops when the script ends.
 start_server() {
     "$1" --listen 127.0.0.1:0 --ops-listen 127.0.0.1:0 >"$2" 2>&1 &
     server=$!

@@ -1,41 +1,61 @@
-//! Positions, moves and game records: what is read is written alike, and every move scores what its lines add up to.
+//! Positions, moves and game records: formatting inverts parsing, and the lines of a score add up
+//! to its total.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use wordcourt::lexicon::Lexicon;
-use wordcourt::rules::Breaches;
 use wordcourt::rules::wordgame::gcg::Record;
-use wordcourt::rules::wordgame::replay::Referee;
-use wordcourt::rules::wordgame::{Cgp, Play, Rules, Score, Written};
+use wordcourt::rules::wordgame::replay::{Referee, Replay};
+use wordcourt::rules::wordgame::{Board, Cgp, Play, Rack, Rules, Score, WrittenMove};
+use wordcourt::rules::{Refused, Violations};
 
 fuzz_target!(|texts: (&str, &str)| {
     let (position, text) = texts;
     let rules = Rules { bag: None, ..Rules::WORDGAME };
-    let cgp = Cgp::read(position, &rules, "", &mut Breaches::default()).unwrap_or_default();
-    let written_again = Cgp::read(&cgp.to_string(), &rules, "", &mut Breaches::default());
-    assert_eq!(written_again.as_ref(), Some(&cgp));
-    if let Ok(written) = text.parse::<Written>() {
-        let mut breaches = Breaches::default();
-        let play = Play::lay(&written, &cgp.board, cgp.racks[0].as_ref(), &rules, "", &mut breaches);
-        assert_eq!(play.is_some(), breaches.is_empty());
-        if let Some(play) = play {
-            let score = Score::of(&play, &cgp.board, &rules);
-            assert_eq!(score.lines(&rules).last().map(|line| line.running_total), Some(score.total));
-            let again: Written = play.to_string().parse().expect("a move is written as it is read");
-            let again = Play::lay(&again, &cgp.board, None, &rules, "", &mut Breaches::default());
-            assert_eq!(again, Some(play));
-        }
+    let position = read(|violations| Cgp::read(position, &rules, violations)).unwrap_or_default();
+    let again = read(|violations| Cgp::read(&position.to_string(), &rules, violations));
+    assert_eq!(again.as_ref(), Some(&position));
+    if let Ok(written) = text.parse() {
+        check_move(&written, &position.board, position.racks[0].as_ref(), &rules);
     }
-    if let Ok(record) = Record::read(text) {
-        let once = record.to_string();
-        let again = Record::read(&once).expect("a record is written so that it can be read");
-        assert_eq!(again.to_string(), once);
-        let lexicon = Lexicon::from_text("AA\n", "").expect("a word is a lexicon");
-        let referee = Referee { lexicon: (&lexicon).into(), rules: &rules, dictionary: None };
-        if let Ok(replay) = referee.replay(&record) {
-            let again = referee.replay(&replay.record).expect("a corrected record can be replayed");
-            assert_eq!(again.scores, replay.scores);
-        }
+    if let Some(record) = read(|violations| Record::read(text, violations)) {
+        check_record(&record, &rules);
     }
 });
+
+/// Reads a value, which succeeds if and only if no violation is recorded.
+fn read<T>(read: impl FnOnce(&mut Violations) -> Result<T, Refused>) -> Option<T> {
+    let mut violations = Violations::default();
+    let value = read(&mut violations);
+    assert_eq!(value.is_ok(), violations.is_empty());
+    value.ok()
+}
+
+fn check_move(written: &WrittenMove, board: &Board, rack: Option<&Rack>, rules: &Rules) {
+    let place = |written: &WrittenMove, rack: Option<&Rack>| {
+        read(|violations| Play::place(written, board, rack, rules, violations))
+    };
+    let Some(play) = place(written, rack) else { return };
+    let score = Score::of(&play, board, rules);
+    let last = score.lines(rules).last().map(|line| line.running_total);
+    assert_eq!(last, Some(score.total));
+    let again = play.to_string().parse().expect("a formatted move can be parsed");
+    assert_eq!(place(&again, None), Some(play));
+}
+
+fn check_record(record: &Record, rules: &Rules) {
+    let text = record.to_string();
+    let again = read(|violations| Record::read(&text, violations));
+    let again = again.expect("a formatted record can be parsed");
+    assert_eq!(again.to_string(), text);
+    let lexicon = Lexicon::from_text("AA\n", "").expect("a lexicon of one word is valid");
+    let referee = Referee { lexicon: (&lexicon).into(), rules, index: None };
+    let replay = |record: &Record| -> Option<Replay> {
+        read(|violations| referee.replay(record, violations))
+    };
+    if let Some(first) = replay(record) {
+        let again = replay(&first.record).expect("a corrected record can be replayed");
+        assert_eq!(again.scores, first.scores);
+    }
+}

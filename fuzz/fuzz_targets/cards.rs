@@ -1,9 +1,9 @@
-//! Cards and words: what is read is written alike, and every play scores what its lines add up to.
+//! Cards and words: formatting inverts parsing, and the lines of a score add up to its total.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wordcourt::rules::oh_my_word::{Card, Hand, LetterValues, Play, PlayedCard, Score, lay};
+use wordcourt::rules::word_poker::{Card, Hand, LetterValues, Play, PlayedCard, Score, place};
 use wordcourt::word::Word;
 
 fuzz_target!(|text: &str| {
@@ -17,9 +17,12 @@ fuzz_target!(|text: &str| {
     let played: Result<Vec<PlayedCard>, _> = text.split(' ').map(str::parse).collect();
     let Some(play) = played.ok().and_then(|cards| Play::new(&cards).ok()) else { return };
     let score = Score::of(&play, &values, false);
-    assert_eq!(score.lines(&play, &values).last().map(|line| line.running_total), Some(score.total));
+    assert_eq!(
+        score.lines(&play, &values).last().map(|line| line.running_total),
+        Some(score.total)
+    );
     let faces: Vec<Card> = play.iter().map(|card| card.face()).collect();
     let hand = Hand::new(&faces).expect("a play has at most seven cards");
-    let (_, best) = lay(&play.word(), &hand, &values, false).expect("the cards have just spelled it");
+    let (_, best) = place(&play.word(), &hand, &values, false).expect("these cards spell the word");
     assert!(best.total >= score.total);
 });

@@ -1,4 +1,5 @@
-//! Lexicon and category texts: any text is either refused with lines that exist or built into a lexicon that finds its own words.
+//! Lexicon and category texts: every text is either refused, with the numbers of existing lines, or
+//! becomes a lexicon that finds all its words.
 
 #![no_main]
 
@@ -11,7 +12,8 @@ fuzz_target!(|texts: (&str, &str)| {
     match Lexicon::from_text(words, categories) {
         Ok(lexicon) => {
             for ordinal in lexicon.ordinals() {
-                let word: Word = lexicon.word(ordinal).parse().expect("a lexicon holds words");
+                let word: Word =
+                    lexicon.word(ordinal).parse().expect("every entry of a lexicon is a word");
                 assert_eq!(lexicon.find(&word), Some(ordinal));
                 assert!(!Words::from(&lexicon).near(&word, 10).contains(&word.as_str()));
             }

@@ -1,4 +1,5 @@
-//! Patterns and letters: what is read is written alike, and a pattern matches what the plainest reading of it matches.
+//! Patterns and letters: formatting inverts parsing, and a pattern matches the same words as a
+//! simple reference implementation.
 
 #![no_main]
 
@@ -7,7 +8,8 @@ use wordcourt::lexicon::Pattern;
 use wordcourt::rules::word_search::Letters;
 use wordcourt::word::Word;
 
-/// Whether a pattern as it is written matches a word: a table of which ends of both match.
+/// Matches a pattern with a word. `table[at][from]` is true if the rest of the pattern from place
+/// `at` matches the rest of the word from letter `from`.
 fn matches(pattern: &str, word: &Word) -> bool {
     let mut places: Vec<&str> = Vec::new();
     let mut rest = pattern;
@@ -26,7 +28,8 @@ fn matches(pattern: &str, word: &Word) -> bool {
                 ("*", _) => table[at + 1][from] || from < letters.len() && table[at][from + 1],
                 (_, None) => false,
                 (place, Some(letter)) => {
-                    (place == "?" || place.contains(letter) != place.starts_with("[^")) && table[at + 1][from + 1]
+                    (place == "?" || place.contains(letter) != place.starts_with("[^"))
+                        && table[at + 1][from + 1]
                 }
             };
         }
@@ -46,6 +49,8 @@ fuzz_target!(|texts: (&str, &str, &str)| {
     }
     if let Ok(letters) = letters.parse::<Letters>() {
         assert_eq!(letters.to_string().parse(), Ok(letters));
-        assert!(word.is_none_or(|word| !letters.spell(word.as_str()) || word.len() <= letters.len()));
+        assert!(
+            word.is_none_or(|word| !letters.spell(word.as_str()) || word.len() <= letters.len())
+        );
     }
 });

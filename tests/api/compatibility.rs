@@ -1,28 +1,30 @@
-//! What clients rely on stays: the document promises no less and demands no more than at the last release.
+//! Backward compatibility: the document promises at least as much as at the last release, and
+//! demands no more.
 //!
-//! `openapi/released.json` holds what was promised then. At a release it is written anew: `WORDCOURT_RELEASE=1 cargo test --test api`.
+//! `openapi/released.json` lists the promises and demands of the last release. A release updates
+//! it: `WORDCOURT_RELEASE=1 cargo test --test api compatibility`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::the_document;
+use crate::document;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/released.json");
 
-/// A document as far as clients rely on it.
+/// The parts of a document that clients rely on.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Surface {
-    /// Operations, answers, fields and values; none may go.
+    /// Operations, responses, fields and values. None may be removed.
     promises: BTreeSet<String>,
-    /// What requests must bring; nothing may come.
+    /// Required parts of requests. None may be added.
     demands: BTreeSet<String>,
-    /// Bounds of what requests bring; none may come or narrow.
+    /// Bounds of values in requests. None may be added or narrowed.
     bounds: BTreeMap<String, Value>,
 }
 
-/// Keywords that bound a value, with whether a larger number allows more.
+/// Keywords that bound a value; true if a larger number allows more values.
 const BOUNDS: [(&str, bool); 7] = [
     ("maximum", true),
     ("maxItems", true),
@@ -42,11 +44,12 @@ fn members(object: &Value) -> impl Iterator<Item = (&String, &Value)> {
 }
 
 fn followed<'d>(value: &'d Value, document: &'d Value) -> &'d Value {
-    let target = value["$ref"].as_str().and_then(|reference| document.pointer(reference.strip_prefix('#')?));
+    let target =
+        value["$ref"].as_str().and_then(|reference| document.pointer(reference.strip_prefix('#')?));
     target.unwrap_or(value)
 }
 
-/// A schema in a word, as a generator names its type.
+/// Returns a short name of a schema's type, as a client generator would form it.
 fn kind(schema: &Value) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         return reference.rsplit('/').next().unwrap().to_owned();
@@ -61,7 +64,9 @@ fn kind(schema: &Value) -> String {
         "object" if schema["additionalProperties"].is_object() => {
             format!("{{{}}}", kind(&schema["additionalProperties"]))
         }
-        scalar => schema["format"].as_str().map_or(scalar.to_owned(), |format| format!("{scalar} {format}")),
+        scalar => schema["format"]
+            .as_str()
+            .map_or(scalar.to_owned(), |format| format!("{scalar} {format}")),
     }
 }
 
@@ -74,10 +79,14 @@ impl Surface {
             }
         }
         for (name, schema) in members(&document["components"]["schemas"]) {
-            surface.promises.extend(texts(&schema["enum"]).map(|value| format!("{name} may be {value}")));
-            // Schemas of requests are closed.
+            surface
+                .promises
+                .extend(texts(&schema["enum"]).map(|value| format!("{name} may be {value}")));
+            // Only schemas of requests forbid unknown fields.
             let is_request = schema["additionalProperties"] == false;
-            let parts = schema["allOf"].as_array().map_or_else(|| std::slice::from_ref(schema), Vec::as_slice);
+            let parts = schema["allOf"]
+                .as_array()
+                .map_or_else(|| std::slice::from_ref(schema), Vec::as_slice);
             for part in parts {
                 for (property, value) in members(&part["properties"]) {
                     surface.promises.insert(format!("{name} has {property}: {}", kind(value)));
@@ -98,20 +107,28 @@ impl Surface {
         let id = operation["operationId"].as_str().unwrap();
         self.promises.insert(format!("{id} is {method} {path}"));
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
-            let (name, place) = (parameter["name"].as_str().unwrap(), parameter["in"].as_str().unwrap());
-            self.promises.insert(format!("{id} has {name} in {place}: {}", kind(&parameter["schema"])));
+            let (name, place) =
+                (parameter["name"].as_str().unwrap(), parameter["in"].as_str().unwrap());
+            self.promises
+                .insert(format!("{id} has {name} in {place}: {}", kind(&parameter["schema"])));
             self.add_bounds(&format!("{id}.{name}"), &parameter["schema"]);
             if parameter["required"] == true {
                 self.demands.insert(format!("{id} always has {name} in {place}"));
             }
         }
-        for (media_type, content) in members(&followed(&operation["requestBody"], document)["content"]) {
-            self.promises.insert(format!("{id} has a body of {media_type}: {}", kind(&content["schema"])));
+        for (media_type, content) in
+            members(&followed(&operation["requestBody"], document)["content"])
+        {
+            self.promises
+                .insert(format!("{id} has a body of {media_type}: {}", kind(&content["schema"])));
         }
         for (status, response) in members(&operation["responses"]) {
             self.promises.insert(format!("{id} answers {status}"));
             for (media_type, content) in members(&followed(response, document)["content"]) {
-                self.promises.insert(format!("{id} answers {status} {media_type}: {}", kind(&content["schema"])));
+                self.promises.insert(format!(
+                    "{id} answers {status} {media_type}: {}",
+                    kind(&content["schema"])
+                ));
             }
         }
     }
@@ -130,37 +147,46 @@ impl Surface {
         }
     }
 
-    /// Whether there is a field, a parameter or an operation of that name.
+    /// Returns true if a schema has a field, or an operation a parameter, of that name.
     fn has(&self, owner: &str, field: &str) -> bool {
         let start = format!("{owner} has {field}");
-        self.promises.range(start.clone()..).take_while(|promise| promise.starts_with(&start)).any(|promise| {
-            let rest = &promise[start.len()..];
-            rest.starts_with(':') || rest.starts_with(" in ")
-        })
+        self.promises.range(start.clone()..).take_while(|promise| promise.starts_with(&start)).any(
+            |promise| {
+                let rest = &promise[start.len()..];
+                rest.starts_with(':') || rest.starts_with(" in ")
+            },
+        )
     }
 
+    /// Returns true if there is a schema or an operation of that name.
     fn knows(&self, owner: &str) -> bool {
         self.promises.iter().any(|promise| promise.split(' ').next() == Some(owner))
     }
 
-    /// What breaks clients of an earlier document.
+    /// Lists the changes since an earlier document that break its clients.
     fn breaks(&self, earlier: &Self) -> Vec<String> {
-        let gone = earlier.promises.difference(&self.promises).map(|promise| format!("gone: {promise}"));
+        let gone =
+            earlier.promises.difference(&self.promises).map(|promise| format!("gone: {promise}"));
         let new_demands = self.demands.difference(&earlier.demands);
-        // A new request may demand what it likes.
+        // New requests and operations may demand anything.
         let demanded = new_demands
             .filter(|demand| earlier.knows(demand.split(' ').next().unwrap()))
             .map(|demand| format!("demanded: {demand}"));
         let narrowed = self.bounds.iter().filter(|&(name, bound)| {
             let (place, keyword) = name.rsplit_once(' ').unwrap();
-            let (owner, field) = place.trim_end_matches(['[', ']', '{', '}']).split_once('.').unwrap();
-            earlier.has(owner, field) && earlier.bounds.get(name).is_none_or(|before| narrows(keyword, before, bound))
+            let (owner, field) =
+                place.trim_end_matches(['[', ']', '{', '}']).split_once('.').unwrap();
+            earlier.has(owner, field)
+                && earlier.bounds.get(name).is_none_or(|before| narrows(keyword, before, bound))
         });
-        gone.chain(demanded).chain(narrowed.map(|(name, bound)| format!("narrowed: {name} {bound}"))).collect()
+        gone.chain(demanded)
+            .chain(narrowed.map(|(name, bound)| format!("narrowed: {name} {bound}")))
+            .collect()
     }
 }
 
-/// Whether a bound allows less than before; a pattern does whenever it changes, for all a machine can tell.
+/// Returns true if a bound allows less than before. A changed pattern always counts, because
+/// patterns can't be compared.
 fn narrows(keyword: &str, before: &Value, now: &Value) -> bool {
     match (BOUNDS.iter().find(|(name, _)| *name == keyword), before.as_i64(), now.as_i64()) {
         (Some((_, larger_allows_more)), Some(before), Some(now)) => {
@@ -176,7 +202,7 @@ fn narrows(keyword: &str, before: &Value, now: &Value) -> bool {
 
 #[test]
 fn clients_of_the_last_release_still_work() {
-    let surface = Surface::of(the_document().value());
+    let surface = Surface::of(document().value());
     if std::env::var_os("WORDCOURT_RELEASE").is_some() {
         std::fs::write(FILE, serde_json::to_string_pretty(&surface).unwrap() + "\n").unwrap();
     }
@@ -184,59 +210,74 @@ fn clients_of_the_last_release_still_work() {
     assert_eq!(surface.breaks(&released), Vec::<String>::new());
 }
 
-#[test]
-fn what_breaks_clients_is_noticed_and_what_does_not_is_not() {
-    let document = the_document();
-    let before = Surface::of(document.value());
-    let breaks = |change: &dyn Fn(&mut Value)| {
-        let mut changed = document.value().clone();
-        change(&mut changed);
-        Surface::of(&changed).breaks(&before)
-    };
-    let is_noticed = |notice: &str, change: &dyn Fn(&mut Value)| {
-        let found = breaks(change);
-        assert!(found.iter().any(|found| found == notice), "{notice}: {found:?}");
-    };
-    let remove = |document: &mut Value, object: &str, member: &str| {
-        document.pointer_mut(object).unwrap().as_object_mut().unwrap().remove(member).unwrap();
-    };
-    let score = "/paths/~1v1~1wordgame~1score/post";
+/// Lists what breaks clients if the document changes.
+fn breaks(change: &dyn Fn(&mut Value)) -> Vec<String> {
+    let mut changed = document().value().clone();
+    change(&mut changed);
+    Surface::of(&changed).breaks(&Surface::of(document().value()))
+}
 
-    is_noticed("gone: score_wordgame is post /v1/wordgame/score", &|document| {
+fn assert_detected(expected: &str, change: &dyn Fn(&mut Value)) {
+    let found = breaks(change);
+    assert!(found.iter().any(|found| found == expected), "{expected}: {found:?}");
+}
+
+fn remove(document: &mut Value, object: &str, member: &str) {
+    document.pointer_mut(object).unwrap().as_object_mut().unwrap().remove(member).unwrap();
+}
+
+const SCORE: &str = "/paths/~1v1~1wordgame~1score/post";
+const VALIDATE: &str = "/components/schemas/ValidateWordsRequest";
+
+#[test]
+fn removed_promises_are_detected() {
+    assert_detected("gone: score_wordgame is post /v1/wordgame/score", &|document| {
         remove(document, "/paths", "/v1/wordgame/score");
     });
-    is_noticed("gone: score_wordgame is post /v1/wordgame/score", &|document| {
-        document.pointer_mut(score).unwrap()["operationId"] = json!("rate_wordgame");
+    assert_detected("gone: score_wordgame is post /v1/wordgame/score", &|document| {
+        document.pointer_mut(SCORE).unwrap()["operationId"] = json!("rate_wordgame");
     });
-    is_noticed("gone: score_wordgame answers 409", &|document| remove(document, &format!("{score}/responses"), "409"));
-    is_noticed("gone: Problem has detail: string", &|document| {
+    assert_detected("gone: score_wordgame answers 409", &|document| {
+        remove(document, &format!("{SCORE}/responses"), "409");
+    });
+    assert_detected("gone: Problem has detail: string", &|document| {
         remove(document, "/components/schemas/Problem/properties", "detail");
     });
-    is_noticed("gone: Problem always has detail", &|document| {
+    assert_detected("gone: Problem always has detail", &|document| {
         document["components"]["schemas"]["Problem"]["required"] = json!(["code"]);
     });
-    is_noticed("gone: Variant may be my-word", &|document| {
+    assert_detected("gone: Variant may be my-word", &|document| {
         document["components"]["schemas"]["Variant"]["enum"] = json!(["wordgame"]);
     });
-    let validate = "/components/schemas/ValidateWordsRequest";
-    is_noticed("demanded: ValidateWordsRequest always has variant", &|document| {
-        document.pointer_mut(validate).unwrap()["required"] = json!(["words", "variant"]);
-    });
-    is_noticed("narrowed: ValidateWordsRequest.words maxItems 9999", &|document| {
-        document.pointer_mut(validate).unwrap()["properties"]["words"]["maxItems"] = json!(9_999);
-    });
-    is_noticed("narrowed: ValidateWordsRequest.words[] minLength 1", &|document| {
-        document.pointer_mut(validate).unwrap()["properties"]["words"]["items"]["minLength"] = json!(1);
-    });
+}
 
+#[test]
+fn new_demands_and_narrower_bounds_are_detected() {
+    assert_detected("demanded: ValidateWordsRequest always has variant", &|document| {
+        document.pointer_mut(VALIDATE).unwrap()["required"] = json!(["words", "variant"]);
+    });
+    assert_detected("narrowed: ValidateWordsRequest.words maxItems 9999", &|document| {
+        document.pointer_mut(VALIDATE).unwrap()["properties"]["words"]["maxItems"] = json!(9_999);
+    });
+    assert_detected("narrowed: ValidateWordsRequest.words[] minLength 1", &|document| {
+        document.pointer_mut(VALIDATE).unwrap()["properties"]["words"]["items"]["minLength"] =
+            json!(1);
+    });
+}
+
+#[test]
+fn additions_and_wider_bounds_break_nothing() {
     let added = breaks(&|document| {
-        let request = document.pointer_mut(validate).unwrap();
+        let request = document.pointer_mut(VALIDATE).unwrap();
         request["properties"]["words"]["maxItems"] = json!(20_000);
         request["properties"]["overlaid"] = json!({ "type": "string", "maxLength": 3 });
         document["components"]["schemas"]["NewRequest"] = json!({
             "additionalProperties": false, "required": ["a"], "properties": { "a": { "type": "string" } }
         });
-        document["components"]["schemas"]["Variant"]["enum"].as_array_mut().unwrap().push(json!("chess"));
+        document["components"]["schemas"]["Variant"]["enum"]
+            .as_array_mut()
+            .unwrap()
+            .push(json!("chess"));
     });
     assert_eq!(added, Vec::<String>::new());
 }

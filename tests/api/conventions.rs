@@ -1,97 +1,126 @@
-//! What holds for every request: ids, problems, methods, caching.
+//! Conventions that all operations follow: request ids, problems, methods, caching.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use actix_web::http::{Method, StatusCode};
 use serde_json::json;
-use wordcourt::http::problem::ProblemCode;
+use wordcourt::api::problem::ProblemCode;
 
-use crate::{BODY_LIMIT, get, post, send, state, the_document};
+use crate::{BODY_LIMIT, get, post, send, state};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
+const VALIDATE: &str = "/v1/words/validate";
 
 #[actix_web::test]
-async fn every_answer_bears_the_request_id_and_problems_repeat_it() {
+async fn every_response_has_a_request_id_and_problems_repeat_it() {
     let own = send(Method::GET, "/v1/lexicons", &[("x-request-id", "game-7.1")], "").await;
     assert_eq!(own.header("x-request-id"), "game-7.1");
-    let strange = send(Method::GET, "/v1/lexicons", &[("x-request-id", "a b\"")], "").await;
-    assert!(!strange.header("x-request-id").is_empty() && strange.header("x-request-id") != "a b\"");
     let problem = send(Method::GET, "/nowhere", &[("x-request-id", "game-7.2")], "").await;
     assert_eq!(problem.json()["request_id"], "game-7.2");
     assert_eq!(problem.header("x-request-id"), "game-7.2");
 }
 
 #[actix_web::test]
-async fn whatever_goes_wrong_is_a_problem_of_the_right_status() {
+async fn only_plain_request_ids_are_accepted() {
+    let id_for = async |id: &str| {
+        let response = send(Method::GET, "/v1/lexicons", &[("x-request-id", id)], "").await;
+        response.header("x-request-id").to_owned()
+    };
+    let (longest, too_long) = ("x".repeat(64), "x".repeat(65));
+    for id in ["a1-B.c_2", &longest] {
+        assert_eq!(id_for(id).await, id);
+    }
+    for bad in ["", "a b", "a\"b", &too_long] {
+        let id = id_for(bad).await;
+        assert!(!id.is_empty() && id != bad, "{bad}: {id}");
+    }
+    assert_ne!(id_for("").await, id_for("").await);
+}
+
+/// Bad requests: the method, path and body, and the code of the problem.
+const ERRORS: [(&str, &str, &str, &str); 28] = [
+    ("GET", "/nowhere", "", "not_found"),
+    ("GET", "/v1/wordgame", "", "not_found"),
+    ("GET", "/v1/words/validate/more", "", "not_found"),
+    ("GET", "/problems/none", "", "not_found"),
+    ("DELETE", "/v1/variants", "", "method_not_allowed"),
+    ("PUT", "/v1/choose-your-words/score", "{}", "method_not_allowed"),
+    ("DELETE", "/openapi.json", "", "method_not_allowed"),
+    ("POST", "/docs/", "", "method_not_allowed"),
+    ("POST", VALIDATE, "", "malformed_json"),
+    ("POST", VALIDATE, r#"{"words": [}"#, "malformed_json"),
+    ("POST", VALIDATE, r#"{"words": ["A"]} x"#, "malformed_json"),
+    ("POST", VALIDATE, r#"{"wrods": []}"#, "invalid_request"),
+    ("POST", VALIDATE, r#"[["CAT"], "wordgame"]"#, "invalid_request"),
+    ("POST", VALIDATE, r#"{"words": ["A"], "variant": {"wordgame": null}}"#, "invalid_request"),
+    ("POST", VALIDATE, r#"{"words": []}"#, "rules_breached"),
+    ("POST", VALIDATE, r#"{"words": ["A"], "lexicon": "fr"}"#, "unknown_lexicon"),
+    ("POST", VALIDATE, r#"{"words": ["A"], "lexicon": "en@0000"}"#, "lexicon_not_held"),
+    ("POST", "/v1/words/validate?lexicon=club", r#"{"words": ["A"]}"#, "bad_request"),
+    ("GET", "/v1/lexicons/fr", "", "unknown_lexicon"),
+    ("GET", "/v1/lexicons/en@0000", "", "lexicon_not_held"),
+    ("GET", "/v1/variants/chess", "", "unknown_variant"),
+    ("GET", "/v1/words/cat?langage=en", "", "rules_breached"),
+    ("GET", "/v1/words/cat?lexicon=fr", "", "unknown_lexicon"),
+    ("GET", "/v1/words/cat?lexicon=en@0000", "", "lexicon_not_held"),
+    ("GET", "/v1/lexicons?limit=1", "", "rules_breached"),
+    ("GET", "/v1/lexicons/en?limit=1", "", "rules_breached"),
+    ("GET", "/v1/variants?limit=1", "", "rules_breached"),
+    ("GET", "/v1/variants/wordgame?limit=1", "", "rules_breached"),
+];
+
+/// Asserts that a request fails with a problem of this code.
+async fn assert_problem(
+    (method, path, body): (&str, &str, &str),
+    header: (&str, &str),
+    code: &str,
+) {
+    let method: Method = method.parse().unwrap();
+    let response = send(method.clone(), path, &[header], body.to_owned()).await;
+    let problem = response.json();
+    let expected = ProblemCode::from_name(code).unwrap();
+    assert_eq!(problem["code"], code, "{method} {path}");
+    assert_eq!(response.status.as_u16(), expected.status(), "{method} {path}");
+    assert_eq!(response.header("content-type"), "application/problem+json", "{method} {path}");
+    assert_eq!(problem["status"], expected.status());
+    assert_eq!(problem["title"], expected.title());
+    let page = get(problem["type"].as_str().unwrap()).await;
+    assert_eq!(
+        (page.status, page.header("content-type")),
+        (StatusCode::OK, "text/html; charset=utf-8")
+    );
+}
+
+#[actix_web::test]
+async fn every_error_is_a_problem_with_the_right_status() {
+    for (method, path, body, code) in ERRORS {
+        assert_problem((method, path, body), JSON, code).await;
+    }
     let too_large = "x".repeat(BODY_LIMIT + 1);
-    let cases = [
-        (Method::GET, "/nowhere", JSON, "", "not_found"),
-        (Method::GET, "/v1/wordgame", JSON, "", "not_found"),
-        (Method::GET, "/v1/words/validate/more", JSON, "", "not_found"),
-        (Method::DELETE, "/v1/variants", JSON, "", "method_not_allowed"),
-        (Method::PUT, "/v1/choose-your-words/score", JSON, "{}", "method_not_allowed"),
-        (Method::POST, "/v1/words/validate", ("content-type", "text/plain"), "{}", "unsupported_media_type"),
-        (Method::POST, "/v1/words/validate", ("x-none", ""), "{}", "unsupported_media_type"),
-        (Method::POST, "/v1/words/validate", ("content-type", "application/jsonp"), "{}", "unsupported_media_type"),
-        (Method::POST, "/v1/words/validate", JSON, &too_large, "body_too_large"),
-        (Method::POST, "/v1/words/validate", JSON, "", "malformed_json"),
-        (Method::POST, "/v1/words/validate", JSON, "{\"words\": [}", "malformed_json"),
-        (Method::POST, "/v1/words/validate", JSON, "{\"words\": [\"A\"]} x", "malformed_json"),
-        (Method::POST, "/v1/words/validate", JSON, "{\"wrods\": []}", "invalid_request"),
-        (Method::POST, "/v1/words/validate", JSON, "[[\"CAT\"], \"wordgame\"]", "invalid_request"),
-        (
-            Method::POST,
-            "/v1/words/validate",
-            JSON,
-            "{\"words\": [\"A\"], \"variant\": {\"wordgame\": null}}",
-            "invalid_request",
-        ),
-        (Method::DELETE, "/openapi.json", JSON, "", "method_not_allowed"),
-        (Method::POST, "/docs/", JSON, "", "method_not_allowed"),
-        (Method::POST, "/v1/words/validate", JSON, "{\"words\": []}", "rules_breached"),
-        (Method::POST, "/v1/words/validate", JSON, "{\"words\": [\"A\"], \"lexicon\": \"fr\"}", "unknown_lexicon"),
-        (
-            Method::POST,
-            "/v1/words/validate",
-            JSON,
-            "{\"words\": [\"A\"], \"lexicon\": \"en@0000\"}",
-            "lexicon_not_held",
-        ),
-        (Method::GET, "/v1/lexicons/fr", JSON, "", "unknown_lexicon"),
-        (Method::GET, "/v1/lexicons/en@0000", JSON, "", "lexicon_not_held"),
-        (Method::GET, "/v1/variants/chess", JSON, "", "unknown_variant"),
-        (Method::GET, "/v1/words/cat?langage=en", JSON, "", "rules_breached"),
-        (Method::GET, "/v1/lexicons?limit=1", JSON, "", "bad_request"),
-        (Method::GET, "/v1/lexicons/en?limit=1", JSON, "", "bad_request"),
-        (Method::GET, "/v1/variants?limit=1", JSON, "", "bad_request"),
-        (Method::GET, "/v1/variants/wordgame?limit=1", JSON, "", "bad_request"),
-        (Method::POST, "/v1/words/validate?lexicon=club", JSON, "{\"words\": [\"A\"]}", "bad_request"),
-        (Method::GET, "/problems/none", JSON, "", "not_found"),
-    ];
-    for (method, path, header, body, code) in cases {
-        let answer = send(method.clone(), path, &[header], body.to_owned()).await;
-        let problem = answer.json();
-        let expected = ProblemCode::from_name(code).unwrap();
-        assert_eq!(problem["code"], code, "{method} {path}");
-        assert_eq!(answer.status, expected.status(), "{method} {path}");
-        assert_eq!(answer.header("content-type"), "application/problem+json", "{method} {path}");
-        assert_eq!(problem["status"], expected.status().as_u16());
-        assert_eq!(problem["title"], expected.title());
-        let page = get(problem["type"].as_str().unwrap()).await;
-        assert_eq!((page.status, page.header("content-type")), (StatusCode::OK, "text/html; charset=utf-8"));
+    assert_problem(("POST", VALIDATE, &too_large), JSON, "body_too_large").await;
+    for header in
+        [("content-type", "text/plain"), ("content-type", "application/jsonp"), ("x-none", "")]
+    {
+        assert_problem(("POST", VALIDATE, "{}"), header, "unsupported_media_type").await;
     }
 }
 
 #[actix_web::test]
-async fn packed_bodies_are_refused() {
-    let coded = async |coding| {
-        send(Method::POST, "/v1/words/validate", &[JSON, ("content-encoding", coding)], r#"{"words": ["AA"]}"#).await
+async fn compressed_request_bodies_are_rejected() {
+    let send_with = async |coding| {
+        send(
+            Method::POST,
+            "/v1/words/validate",
+            &[JSON, ("content-encoding", coding)],
+            r#"{"words": ["AA"]}"#,
+        )
+        .await
     };
-    assert_eq!(coded("identity").await.status, StatusCode::OK);
-    let refused = coded("gzip").await.json();
-    assert_eq!(refused["code"], "unsupported_media_type");
-    assert_eq!(refused["detail"], r#"the body is announced as packed, by "gzip"; send it as it is"#);
+    assert_eq!(send_with("identity").await.status, StatusCode::OK);
+    let problem = send_with("gzip").await.json();
+    assert_eq!(problem["code"], "unsupported_media_type");
+    assert_eq!(problem["detail"], r#"the body has Content-Encoding "gzip"; send it uncompressed"#);
 }
 
 #[actix_web::test]
@@ -100,7 +129,11 @@ async fn every_problem_has_a_page() {
     for code in ProblemCode::ALL {
         let path = format!("/problems/{}", code.name());
         let page = get(&path).await;
-        assert_eq!((page.status, page.header("content-type")), (StatusCode::OK, "text/html; charset=utf-8"), "{path}");
+        assert_eq!(
+            (page.status, page.header("content-type")),
+            (StatusCode::OK, "text/html; charset=utf-8"),
+            "{path}"
+        );
         let text = String::from_utf8(page.body).unwrap();
         assert!(text.contains(code.title()) && text.contains(code.advice()), "{path}");
         assert!(list.contains(&format!("href=\"{path}\"")), "{path}");
@@ -108,7 +141,7 @@ async fn every_problem_has_a_page() {
 }
 
 #[actix_web::test]
-async fn every_rule_that_answers_name_is_in_the_rulebook() {
+async fn every_rule_that_a_response_names_is_in_the_rulebook() {
     fn cited(directory: &Path, ids: &mut BTreeSet<String>) {
         for entry in directory.read_dir().unwrap() {
             let path = entry.unwrap().path();
@@ -132,44 +165,59 @@ async fn every_rule_that_answers_name_is_in_the_rulebook() {
     for id in ids {
         assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
     }
-    assert!(page.contains("<table>"), "the barred classes");
+    assert!(page.contains("<table>"), "the table of barred classes is missing");
 }
 
 #[actix_web::test]
-async fn a_wrong_method_learns_the_right_ones() {
-    let answer = send(Method::PATCH, "/v1/variants/wordgame", &[], "").await;
-    assert_eq!(answer.header("allow"), "GET, HEAD, OPTIONS");
-    let answer = send(Method::GET, "/v1/word-for-word/best", &[], "").await;
-    assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "OPTIONS, POST, QUERY"));
-    let answer = send(Method::OPTIONS, "/v1/word-for-word/best", &[], "").await;
-    assert_eq!((answer.status.as_u16(), answer.header("allow")), (204, "OPTIONS, POST, QUERY"));
+async fn responses_to_wrong_methods_and_options_list_the_allowed_methods() {
+    let response = send(Method::PATCH, "/v1/variants/wordgame", &[], "").await;
+    assert_eq!(response.header("allow"), "GET, HEAD, OPTIONS");
+    let response = send(Method::GET, "/v1/word-for-word/best", &[], "").await;
+    assert_eq!((response.status.as_u16(), response.header("allow")), (405, "OPTIONS, POST, QUERY"));
+    let response = send(Method::OPTIONS, "/v1/word-for-word/best", &[], "").await;
+    assert_eq!((response.status.as_u16(), response.header("allow")), (204, "OPTIONS, POST, QUERY"));
 }
 
 #[actix_web::test]
-async fn malformed_json_is_placed_and_a_wrong_shape_pointed_to() {
-    let answer = send(Method::POST, "/v1/words/validate", &[JSON], "{\n \"words\": [\"A\",]}").await.json();
-    assert_eq!((&answer["line"], &answer["column"]), (&json!(2), &json!(16)));
-    let answer = post("/v1/choose-your-words/best", &json!({"hand": ["Gb", 7]})).await.json();
-    assert_eq!(answer["breaches"][0]["pointer"], "/hand/1");
-    let answer = post("/v1/choose-your-words/best", &json!({"hand": ["Gb"], "top": null})).await.json();
-    assert_eq!(answer["breaches"][0]["pointer"], "/top");
-    let answer = post("/v1/choose-your-words/best", &json!({"hands": ["Gb"]})).await.json();
-    assert_eq!(answer["breaches"][0]["code"], "unknown_field");
-    let answer = post("/v1/choose-your-words/score", &json!({"play": [], "rules": {"remainder": "x"}})).await.json();
-    assert_eq!(answer["breaches"][0]["pointer"], "/rules/remainder");
-    assert!(answer["detail"].as_str().unwrap().starts_with("unknown value `x`, expected `stay` or"), "{answer}");
+async fn malformed_json_is_reported_by_position_and_a_wrong_type_by_pointer() {
+    let response =
+        send(Method::POST, "/v1/words/validate", &[JSON], "{\n \"words\": [\"A\",]}").await.json();
+    assert_eq!((&response["line"], &response["column"]), (&json!(2), &json!(16)));
+    let response = post("/v1/choose-your-words/best", &json!({"hand": ["Gb", 7]})).await.json();
+    assert_eq!(response["breaches"][0]["pointer"], "/hand/1");
+    let response =
+        post("/v1/choose-your-words/best", &json!({"hand": ["Gb"], "top": "3"})).await.json();
+    assert_eq!(response["breaches"][0]["pointer"], "/top");
+    let response = post("/v1/choose-your-words/best", &json!({"hand": null})).await.json();
+    assert_eq!(response["breaches"][0]["code"], "invalid_field");
+    let response = post("/v1/choose-your-words/best", &json!({"hands": ["Gb"]})).await.json();
+    assert_eq!(response["breaches"][0]["code"], "unknown_field");
+    let response =
+        post("/v1/choose-your-words/score", &json!({"play": [], "rules": {"remainder": "x"}}))
+            .await
+            .json();
+    assert_eq!(response["breaches"][0]["pointer"], "/rules/remainder");
+    assert!(
+        response["detail"].as_str().unwrap().contains("unknown value \"x\"; the values are stay, "),
+        "{response}"
+    );
     for (body, hint) in [("", "the body is empty"), ("\u{feff}{}", "byte order mark")] {
-        let answer = send(Method::POST, "/v1/words/validate", &[JSON], body).await.json();
-        assert_eq!(answer["code"], "malformed_json");
-        assert!(answer["detail"].as_str().unwrap().contains(hint), "{answer}");
+        let response = send(Method::POST, "/v1/words/validate", &[JSON], body).await.json();
+        assert_eq!(response["code"], "malformed_json");
+        assert!(response["detail"].as_str().unwrap().contains(hint), "{response}");
     }
 }
 
 #[actix_web::test]
-async fn answers_to_get_carry_a_strong_tag_and_a_known_one_is_304() {
-    for path in
-        ["/v1/variants", "/v1/variants/my-word", "/v1/lexicons/en", "/v1/words/cat", "/openapi.json", "/problems"]
-    {
+async fn responses_to_get_have_a_strong_etag_and_if_none_match_gets_304() {
+    for path in [
+        "/v1/variants",
+        "/v1/variants/my-word",
+        "/v1/lexicons/en",
+        "/v1/words/cat",
+        "/openapi.json",
+        "/problems",
+    ] {
         let first = get(path).await;
         let tag = first.header("etag");
         assert!(tag.starts_with('"') && tag.len() > 10, "{path}: {tag}");
@@ -183,19 +231,19 @@ async fn answers_to_get_carry_a_strong_tag_and_a_known_one_is_304() {
 }
 
 #[actix_web::test]
-async fn metrics_count_by_route_method_and_status() {
+async fn metrics_are_labelled_by_route_method_and_status() {
     get("/v1/words/metrics").await;
     get("/somewhere/else").await;
     post("/v1/choose-your-words/best", &json!({"hand": ["Cb", "Ab", "Tb"]})).await;
     let state = state();
-    let text = String::from_utf8(state.metrics.text(&state.court, &state.searches)).unwrap();
+    let text = String::from_utf8(state.metrics.text(&state.registry, &state.search_pool)).unwrap();
     for expected in [
         r#"http_server_request_duration_seconds_count{method="GET",route="/v1/words/{word}",status="200"}"#,
         r#"http_server_request_duration_seconds_count{method="GET",route="unmatched",status="404"}"#,
-        r#"wordcourt_search_duration_seconds_count{operation="best_oh_my_word"}"#,
+        r#"wordcourt_search_duration_seconds_count{operation="best_choose_your_words"}"#,
         r#"wordcourt_lexicon_info{digest="sha256:"#,
         r#"wordcourt_lexicon_words{lexicon="en"}"#,
-        r#"wordcourt_answer_cache_bytes{lexicon="en"}"#,
+        r#"wordcourt_response_cache_bytes{lexicon="en"}"#,
         "http_server_active_requests ",
         "wordcourt_build_info",
     ] {
@@ -204,9 +252,13 @@ async fn metrics_count_by_route_method_and_status() {
 }
 
 #[test]
-fn every_path_of_the_document_knows_its_methods() {
-    let document = the_document();
-    assert_eq!(document.allowed_methods("/v1/words/anything").as_deref(), Some("GET, HEAD, OPTIONS"));
-    assert_eq!(document.allowed_methods("/v1/words/validate").as_deref(), Some("GET, HEAD, OPTIONS, POST, QUERY"));
-    assert_eq!(document.allowed_methods("/v1/nothing"), None);
+fn allowed_methods_depend_on_the_path() {
+    let state = state();
+    let routes = &state.routes;
+    assert_eq!(routes.allowed_methods("/v1/words/anything").as_deref(), Some("GET, HEAD, OPTIONS"));
+    assert_eq!(
+        routes.allowed_methods("/v1/words/validate").as_deref(),
+        Some("GET, HEAD, OPTIONS, POST, QUERY")
+    );
+    assert_eq!(routes.allowed_methods("/v1/nothing"), None);
 }

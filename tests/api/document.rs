@@ -1,12 +1,12 @@
-//! The `OpenAPI` document: complete, committed, and free of what breaks client generators.
+//! The `OpenAPI` document is complete, committed, and usable by client generators.
 
 use std::collections::BTreeSet;
 
 use actix_web::http::StatusCode;
 use serde_json::Value;
-use wordcourt::http::openapi::EXAMPLES;
+use wordcourt::api::openapi::EXAMPLES;
 
-use crate::{get, the_document, updating};
+use crate::{document, get, updating};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/openapi.json");
 
@@ -25,10 +25,12 @@ fn has_text(value: &Value) -> bool {
 }
 
 #[actix_web::test]
-async fn every_value_of_an_enumeration_is_explained() {
+async fn every_value_of_an_enumeration_is_described() {
     let document = get("/openapi.json").await.json();
     let schemas = document["components"]["schemas"].as_object().unwrap();
-    let enumerations = schemas.iter().filter_map(|(name, schema)| Some((name, schema, schema["enum"].as_array()?)));
+    let enumerations = schemas
+        .iter()
+        .filter_map(|(name, schema)| Some((name, schema, schema["enum"].as_array()?)));
     for (name, schema, values) in enumerations {
         let description = schema["description"].as_str().unwrap();
         let lines: Vec<&str> = description.lines().skip(2).collect();
@@ -42,61 +44,85 @@ async fn every_value_of_an_enumeration_is_explained() {
 }
 
 #[actix_web::test]
-async fn the_committed_copy_is_what_the_server_gives() {
-    let answer = get("/openapi.json").await;
-    assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "application/json"));
+async fn the_committed_copy_is_up_to_date() {
+    let response = get("/openapi.json").await;
+    assert_eq!(
+        (response.status, response.header("content-type")),
+        (StatusCode::OK, "application/json")
+    );
     if updating() {
-        std::fs::write(FILE, &answer.body).unwrap();
+        std::fs::write(FILE, &response.body).unwrap();
     }
     let committed = std::fs::read(FILE).unwrap();
-    assert!(committed == answer.body, "openapi/openapi.json is out of date: run WORDCOURT_UPDATE=1 cargo test twice");
-    assert_eq!(answer.json()["openapi"], "3.1.0");
+    assert!(committed == response.body, "openapi/openapi.json is out of date; run `just update`");
+    assert_eq!(response.json()["openapi"], "3.1.0");
 }
 
 #[test]
-fn the_example_of_a_cursor_is_of_the_edition_that_answers() {
+fn the_example_cursor_belongs_to_the_edition_of_the_example() {
     let examples: Value = serde_json::from_str(EXAMPLES).unwrap();
     let search = &examples["search_words"];
-    let digest = search["response"]["lexicon"]["digest"].as_str().unwrap().strip_prefix("sha256:").unwrap();
+    let digest =
+        search["response"]["lexicon"]["digest"].as_str().unwrap().strip_prefix("sha256:").unwrap();
     let cursor = search["parameters"]["cursor"].as_str().unwrap();
-    assert!(digest.starts_with(cursor.rsplit('.').next().unwrap()), "{cursor}: it should end as {digest} begins");
+    assert!(
+        digest.starts_with(cursor.rsplit('.').next().unwrap()),
+        "{cursor} must end with the first digits of {digest}"
+    );
 }
 
 #[test]
-fn operation_ids_are_unique_verbs() {
-    let document = the_document();
+fn operation_ids_are_unique_and_in_snake_case() {
+    let document = document();
     let operations = operations(document.value());
-    let ids: BTreeSet<&str> =
-        operations.iter().map(|(_, operation)| operation["operationId"].as_str().unwrap()).collect();
+    let ids: BTreeSet<&str> = operations
+        .iter()
+        .map(|(_, operation)| operation["operationId"].as_str().unwrap())
+        .collect();
     assert_eq!(ids.len(), operations.len());
-    assert!(ids.iter().all(|id| id.contains('_') && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')));
+    assert!(
+        ids.iter().all(|id| id.contains('_')
+            && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'))
+    );
 }
 
 #[test]
-fn everything_is_described_and_exemplified() {
-    let document = the_document();
+fn everything_has_a_description_and_an_example() {
+    let document = document();
     let document = document.value();
     for (name, operation) in operations(document) {
         assert!(has_text(&operation["summary"]) && has_text(&operation["description"]), "{name}");
         assert!(operation["tags"].as_array().is_some_and(|tags| tags.len() == 1), "{name}");
         if let Some(body) = operation.get("requestBody") {
-            assert!(!body["content"]["application/json"]["example"].is_null(), "{name}: an example request");
+            assert!(
+                !body["content"]["application/json"]["example"].is_null(),
+                "{name}: the request has no example"
+            );
         }
         assert!(
             !operation["responses"]["200"]["content"]["application/json"]["example"].is_null(),
-            "{name}: an example response"
+            "{name}: the response has no example"
         );
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
-            assert!(has_text(&parameter["description"]) && !parameter["example"].is_null(), "{name}: {parameter}");
+            assert!(
+                has_text(&parameter["description"]) && !parameter["example"].is_null(),
+                "{name}: {parameter}"
+            );
         }
         for (status, response) in operation["responses"].as_object().unwrap() {
-            assert!(has_text(&response["description"]) || response.get("$ref").is_some(), "{name} {status}");
+            assert!(
+                has_text(&response["description"]) || response.get("$ref").is_some(),
+                "{name} {status}"
+            );
         }
     }
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
         assert!(has_text(&schema["description"]), "{name}");
-        let parts = schema["allOf"].as_array().map_or_else(|| std::slice::from_ref(schema), Vec::as_slice);
-        for (property, value) in parts.iter().flat_map(|part| part["properties"].as_object().into_iter().flatten()) {
+        let parts =
+            schema["allOf"].as_array().map_or_else(|| std::slice::from_ref(schema), Vec::as_slice);
+        for (property, value) in
+            parts.iter().flat_map(|part| part["properties"].as_object().into_iter().flatten())
+        {
             assert!(has_text(&value["description"]), "{name}.{property}");
         }
     }
@@ -108,10 +134,12 @@ fn everything_is_described_and_exemplified() {
 }
 
 #[test]
-fn every_example_is_of_an_operation() {
-    let document = the_document();
-    let ids: BTreeSet<&str> =
-        operations(document.value()).iter().map(|(_, operation)| operation["operationId"].as_str().unwrap()).collect();
+fn every_operation_has_an_example_and_every_example_an_operation() {
+    let document = document();
+    let ids: BTreeSet<&str> = operations(document.value())
+        .iter()
+        .map(|(_, operation)| operation["operationId"].as_str().unwrap())
+        .collect();
     let examples: serde_json::Map<String, Value> = serde_json::from_str(EXAMPLES).unwrap();
     let exemplified: BTreeSet<&str> = examples.keys().map(String::as_str).collect();
     assert_eq!(exemplified, ids);
@@ -135,34 +163,36 @@ fn references_resolve_and_nothing_is_nullable() {
             _ => {}
         }
     }
-    let document = the_document();
+    let document = document();
     walk(document.value(), document.value());
 }
 
 #[test]
-fn requests_refuse_unknown_fields() {
-    let document = the_document();
+fn requests_forbid_unknown_fields_and_have_no_defaults() {
+    let document = document();
     let schemas = document.value()["components"]["schemas"].as_object().unwrap();
     let requests = schemas.iter().filter(|(name, _)| name.ends_with("Request"));
     for (name, schema) in requests {
         assert_eq!(schema["additionalProperties"], false, "{name}");
         for (property, value) in schema["properties"].as_object().into_iter().flatten() {
-            // Generators of TypeScript take a field with a default for one that is always there.
+            // TypeScript generators make a field with a default mandatory.
             assert!(
                 value.get("default").is_none(),
-                "{name}.{property}: say in the description what holds if it is left out"
+                "{name}.{property}: state the default in the description"
             );
         }
     }
 }
 
 #[actix_web::test]
-async fn the_viewer_needs_nothing_from_outside() {
+async fn the_viewer_loads_nothing_from_other_hosts() {
     let page = get("/docs/").await;
     assert_eq!(page.status, StatusCode::OK);
     let text = String::from_utf8(page.body).unwrap();
     assert!(!text.contains("http://") && !text.contains("https://"), "{text}");
-    for asset in ["/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", "/docs/swagger-initializer.js"] {
+    for asset in
+        ["/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", "/docs/swagger-initializer.js"]
+    {
         assert_eq!(get(asset).await.status, StatusCode::OK, "{asset}");
     }
     assert_eq!(get("/docs").await.header("location"), "/docs/");

@@ -1,18 +1,24 @@
-//! The service over HTTP, in process, through the routes that the binary runs.
+//! Tests of the HTTP API, in process, through the same routes as in the binary.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod answers;
+mod access_log;
+mod admin;
 mod bad_input;
 mod compatibility;
 mod conventions;
+mod dice;
 mod document;
 mod examples;
-mod manners;
+mod middleware;
 mod my_word;
-mod oh_my_word;
+mod operations;
 mod overlay;
 mod play_on_words;
+mod problem_codes;
+mod response_cache;
+mod strict_json;
+mod word_poker;
 mod word_search;
 mod wordgame;
 mod words;
@@ -28,56 +34,44 @@ use actix_web::http::header::HeaderMap;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{test, web};
 use serde_json::Value;
-use wordcourt::court::{Court, Edition, Searches};
-use wordcourt::http::access_log::{AccessLog, LogFormat};
-use wordcourt::http::body::BodyLimits;
-use wordcourt::http::gate::Gate;
-use wordcourt::http::metrics::Metrics;
-use wordcourt::http::openapi::Document;
-use wordcourt::http::{State, document, routes};
+use wordcourt::api::openapi::Document;
 use wordcourt::lexicon::source;
+use wordcourt::registry::{LexiconRegistry, RetainedEdition, SearchPool};
+use wordcourt::server::{State, routes};
 
-/// The longest body that the service under test reads.
+/// The maximum body size of the service under test, in bytes.
 const BODY_LIMIT: usize = 1 << 20;
 
-/// The state of a court with the default lexicon, built once for all tests.
+/// Returns the state of a service with the default lexicon, built once for all tests.
 fn state() -> web::Data<State> {
     static STATE: OnceLock<web::Data<State>> = OnceLock::new();
     STATE
         .get_or_init(|| {
-            let edition = Edition::build(&source::embedded(), 1 << 20).expect("the embedded lexicon is well-formed");
-            sitting(Court::convene(edition, 3))
+            let edition = RetainedEdition::build(&source::embedded(), 1 << 20, || {})
+                .expect("the embedded lexicon is well-formed");
+            shared_state(LexiconRegistry::with_default(edition, 3))
         })
         .clone()
 }
 
-/// The state of a court that anybody may ask.
-fn sitting(court: Court) -> web::Data<State> {
-    web::Data::new(State {
-        court: Arc::new(court),
-        searches: Searches::bounded(2, 64),
-        metrics: Metrics::new(),
-        access_log: AccessLog::new(LogFormat::Json),
-        origins: Vec::new(),
-        gate: Gate::default(),
-        body_limits: BodyLimits { bytes: BODY_LIMIT, ..BodyLimits::default() },
-    })
+/// Returns the state of a service with these lexicons and default settings.
+fn shared_state(registry: LexiconRegistry) -> web::Data<State> {
+    web::Data::new(State::new(Arc::new(registry), SearchPool::bounded(2, 64)))
 }
 
-fn the_document() -> web::Data<Document> {
-    static DOCUMENT: OnceLock<web::Data<Document>> = OnceLock::new();
-    DOCUMENT.get_or_init(|| web::Data::new(document())).clone()
+fn document() -> &'static Document {
+    state().get_ref().document
 }
 
-/// An answer, read to its end.
+/// A response with its whole body.
 #[derive(Debug)]
-struct Answer {
+struct Response {
     status: StatusCode,
     headers: HeaderMap,
     body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     fn json(&self) -> Value {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|error| panic!("{error}: {:?}", String::from_utf8_lossy(&self.body)))
@@ -89,54 +83,68 @@ impl Answer {
 }
 
 /// Sends a request with headers and a body.
-async fn send(method: Method, path: &str, headers: &[(&str, &str)], body: impl Into<web::Bytes>) -> Answer {
-    let service = test::init_service(routes(state(), the_document())).await;
+async fn send(
+    method: Method,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: impl Into<web::Bytes>,
+) -> Response {
+    let service = test::init_service(routes(state())).await;
     let mut request = test::TestRequest::default().method(method).uri(path).set_payload(body);
     for header in headers {
         request = request.insert_header(*header);
     }
-    read(service.call(request.to_request()).await.expect("the routes answer everything")).await
+    read(service.call(request.to_request()).await.expect("the routes respond to every request"))
+        .await
 }
 
-async fn read(response: ServiceResponse<impl MessageBody>) -> Answer {
+async fn read(response: ServiceResponse<impl MessageBody>) -> Response {
     let (status, headers) = (response.status(), response.headers().clone());
     let body = test::read_body(response).await.to_vec();
-    Answer { status, headers, body }
+    Response { status, headers, body }
 }
 
-async fn get(path: &str) -> Answer {
+async fn get(path: &str) -> Response {
     send(Method::GET, path, &[], "").await
 }
 
-async fn post(path: &str, body: &Value) -> Answer {
+async fn post(path: &str, body: &Value) -> Response {
     send(Method::POST, path, &[("content-type", "application/json")], body.to_string()).await
 }
 
-/// Posts and expects an answer.
-async fn ask(path: &str, body: Value) -> Value {
-    let answer = post(path, &body).await;
-    assert_eq!(answer.status, StatusCode::OK, "{path} {body}: {}", String::from_utf8_lossy(&answer.body));
-    answer.json()
+/// Posts a request, which must succeed, and returns the body of the response.
+async fn post_ok(path: &str, body: Value) -> Value {
+    let response = post(path, &body).await;
+    assert_eq!(
+        response.status,
+        StatusCode::OK,
+        "{path} {body}: {}",
+        String::from_utf8_lossy(&response.body)
+    );
+    response.json()
 }
 
-/// Posts and expects a refusal; answers its breaches as `code pointer`.
-async fn refused(path: &str, body: Value) -> Vec<String> {
-    let answer = post(path, &body).await;
+/// Posts a request, which must be rejected, and returns its breaches, each as `code pointer`.
+async fn post_rejected(path: &str, body: Value) -> Vec<String> {
+    let response = post(path, &body).await;
     assert_eq!(
-        answer.status,
+        response.status,
         StatusCode::UNPROCESSABLE_ENTITY,
         "{path} {body}: {}",
-        String::from_utf8_lossy(&answer.body)
+        String::from_utf8_lossy(&response.body)
     );
-    let problem = answer.json();
-    let breaches = problem["breaches"].as_array().expect("breaches");
-    breaches
-        .iter()
-        .map(|breach| format!("{} {}", breach["code"].as_str().unwrap(), breach["pointer"].as_str().unwrap()))
-        .collect()
+    breaches_of(&response.json())
 }
 
-/// Whether committed files are to be brought up to date instead of compared: `WORDCOURT_UPDATE=1 cargo test`.
+/// Returns the breaches of a problem, each as `code pointer`.
+fn breaches_of(problem: &Value) -> Vec<String> {
+    let breaches = problem["breaches"].as_array().expect("a problem with breaches");
+    let text = |breach: &Value, field: &str| breach[field].as_str().unwrap().to_owned();
+    breaches.iter().map(|breach| text(breach, "code") + " " + &text(breach, "pointer")).collect()
+}
+
+/// Returns true if tests update the committed files instead of comparing them: `WORDCOURT_UPDATE=1
+/// cargo test`.
 fn updating() -> bool {
     std::env::var_os("WORDCOURT_UPDATE").is_some()
 }

@@ -1,19 +1,20 @@
-"""What schemathesis can't know: Wordcourt's own conventions."""
+"""Checks of conventions that the OpenAPI document can't express."""
 
 import re
 
 import schemathesis
+from schemathesis.specs.openapi.checks import negative_data_rejection
 
-# Breaches of form that no schema tells: they depend on two places of a request at once, or on what is in the lexicon.
+# Breaches without a rule that schemas can't express: they depend on two parts of a request, or on the lexicon.
 BEYOND_SCHEMAS = {
     "missing_field",
     "conflicting_fields",
     "duplicate_player",
     "unknown_player",
     "unknown_category",
-    # The votes of both sides together.
+    # The sum of the votes of both sides.
     ("too_many", "/votes_for_challenger"),
-    # Grammars of their own.
+    # Texts with their own grammars.
     ("invalid_field", "/cgp"),
     ("invalid_field", "/pattern"),
     ("invalid_field", "/cursor"),
@@ -28,7 +29,7 @@ NAMES = ["ann", "bob", "cid", "dot", "eve", "fay", "gus", "hal", "ida", "joe", "
 
 
 def seat_players(body):
-    """Gives everybody a name of their own, and every role to somebody at the table."""
+    """Gives every player a different name, and every role to one of the players."""
     players = body.get("players", [])
     for place, player in enumerate(players[: len(NAMES)]):
         if isinstance(player, dict):
@@ -44,7 +45,7 @@ def seat_players(body):
 
 
 def choose_one(body, path):
-    """Leaves one of the fields that exclude each other, and puts one where one is wanted."""
+    """Keeps one of the fields that exclude each other, and adds one if it is required."""
     if "play" in body or "call" in body:
         body.pop("word", None)
     elif path.endswith(("-words/challenge", "my-word/score", "my-word/challenge")) and "play-on" not in path:
@@ -61,15 +62,15 @@ def choose_one(body, path):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Most requests that keep to the schemas would stumble at once over what no schema can tell; half of them get past it."""
+    """Changes half of the valid requests so that they meet conditions that schemas can't express; most would fail these."""
     if is_valid(case) and isinstance(case.body, dict) and len(repr(case.body)) % 2:
         seat_players(case.body)
         choose_one(case.body, case.path)
 
 
 @schemathesis.check
-def problems_bear_their_marks(ctx, response, case):
-    """Whatever goes wrong is a problem with its code, its page and the request's id."""
+def errors_are_problems(ctx, response, case):
+    """Every error response is a problem with its code, the path of its page and the request id."""
     request_id = response.headers.get("x-request-id", [""])[0]
     assert re.fullmatch(r"[A-Za-z0-9._-]{1,64}", request_id), f"x-request-id: {request_id!r}"
     if response.status_code < 400 or case.method == "HEAD":
@@ -84,13 +85,34 @@ def problems_bear_their_marks(ctx, response, case):
 
 
 @schemathesis.check
-def schemas_tell_every_bound(ctx, response, case):
-    """What the schema of a request allows is refused for a rule of the game, or for what no schema can tell."""
+def schemas_state_every_bound(ctx, response, case):
+    """A request that matches its schema is refused only for a rule of the game or a condition that schemas can't express."""
     if response.status_code != 422 or not is_valid(case):
         return
     problem = response.json()
     assert problem["code"] == "rules_breached", problem["detail"]
     for breach in problem["breaches"]:
         code, pointer = breach["code"], breach["pointer"]
-        told = "rule" in breach or not BEYOND_SCHEMAS.isdisjoint({code, (code, pointer)})
-        assert told, f"{code} at {pointer}: {breach['detail']}"
+        is_expected = "rule" in breach or not BEYOND_SCHEMAS.isdisjoint({code, (code, pointer)})
+        assert is_expected, f"{code} at {pointer}: {breach['detail']}"
+
+
+def has_null_member(value):
+    if isinstance(value, dict):
+        return any(member is None or has_null_member(member) for member in value.values())
+    return isinstance(value, list) and any(has_null_member(item) for item in value)
+
+
+def has_empty_list(query):
+    return any((query or {}).get(name) in ("", [""]) for name in ["add", "category", "marks", "remove", "without_marks"])
+
+
+@schemathesis.check
+def invalid_data_is_refused(ctx, response, case):
+    """Requests that don't match their schema are refused, with two exceptions.
+
+    `null` means absent, but schemas don't say so: generated clients would then have two kinds of absence.
+    A query can't distinguish a list of one empty item from an empty list.
+    """
+    if not has_null_member(case.body) and not has_empty_list(case.query):
+        negative_data_rejection(ctx, response, case)

@@ -1,14 +1,14 @@
-//! The dictionary searched by brute force, written from the description of `GET /v1/words`: recursion for patterns, letters crossed out one by
-//! one for anagrams, nothing sorted out beforehand.
+//! A brute-force word search, written from the description of `GET /v1/words`. It tests every word
+//! of the lexicon, with recursion for patterns, and crosses out letters one by one for anagrams.
 
 use std::collections::BTreeSet;
 
 use wordcourt::lexicon::{Lexicon, Marks};
 use wordcourt::rules::Variant;
 
-/// What is asked for, as texts.
+/// The filters of a search, as texts.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Asked {
+pub(crate) struct Filters {
     pub pattern: Option<String>,
     pub anagram_of: Option<String>,
     pub within: Option<String>,
@@ -24,8 +24,8 @@ pub(crate) struct Asked {
     pub order: Option<&'static str>,
 }
 
-impl Asked {
-    /// The query of a URL.
+impl Filters {
+    /// Returns the query of a URL.
     pub(crate) fn query(&self) -> String {
         let texts = [
             ("pattern", self.pattern.clone()),
@@ -47,18 +47,21 @@ impl Asked {
     }
 }
 
-/// Whether a word matches a pattern, by trying everything.
+/// Returns true if a word matches a pattern, by trying everything.
 pub(crate) fn matches(pattern: &[u8], word: &[u8]) -> bool {
     match pattern.first() {
         None => word.is_empty(),
-        Some(b'*') => matches(&pattern[1..], word) || !word.is_empty() && matches(pattern, &word[1..]),
+        Some(b'*') => {
+            matches(&pattern[1..], word) || !word.is_empty() && matches(pattern, &word[1..])
+        }
         Some(b'[') => {
             let end = pattern.iter().position(|&byte| byte == b']').unwrap();
             let (is_negated, choice) = match &pattern[1..end] {
                 [b'^', rest @ ..] => (true, rest),
                 choice => (false, choice),
             };
-            word.first().is_some_and(|letter| choice.to_ascii_uppercase().contains(letter) != is_negated)
+            word.first()
+                .is_some_and(|letter| choice.to_ascii_uppercase().contains(letter) != is_negated)
                 && matches(&pattern[end + 1..], &word[1..])
         }
         Some(letter) => {
@@ -68,12 +71,16 @@ pub(crate) fn matches(pattern: &[u8], word: &[u8]) -> bool {
     }
 }
 
-/// How many letters of the word the letters and wilds cannot spell.
+/// Returns the number of letters of the word that the letters and wilds cannot spell.
 fn unspelt(letters: &str, word: &str) -> usize {
     let mut left: Vec<char> = letters.to_ascii_uppercase().chars().collect();
     let mut unspelt = 0;
     for own in word.chars() {
-        match left.iter().position(|&letter| letter == own).or_else(|| left.iter().position(|&letter| letter == '?')) {
+        match left
+            .iter()
+            .position(|&letter| letter == own)
+            .or_else(|| left.iter().position(|&letter| letter == '?'))
+        {
             Some(at) => {
                 left.remove(at);
             }
@@ -83,8 +90,12 @@ fn unspelt(letters: &str, word: &str) -> usize {
     unspelt
 }
 
-/// Every word that is asked for, in order.
-pub(crate) fn find<'l>(lexicon: &'l Lexicon, asked: &Asked, not_in: Option<&BTreeSet<String>>) -> Vec<&'l str> {
+/// Returns every word that matches, in order.
+pub(crate) fn find<'l>(
+    lexicon: &'l Lexicon,
+    filters: &Filters,
+    not_in: Option<&BTreeSet<String>>,
+) -> Vec<&'l str> {
     let names = |text: &Option<String>| -> Vec<String> {
         text.iter().flat_map(|names| names.split(',')).map(str::to_owned).collect()
     };
@@ -93,28 +104,36 @@ pub(crate) fn find<'l>(lexicon: &'l Lexicon, asked: &Asked, not_in: Option<&BTre
     for ordinal in lexicon.ordinals() {
         let word = lexicon.word(ordinal);
         let marks: Marks = lexicon.marks(ordinal);
-        let bears = |name: &String| marks.iter().any(|mark| mark.name() == name);
+        let has_mark = |name: &String| marks.iter().any(|mark| mark.name() == name);
         let parsed = word.parse().unwrap();
         let holds = [
-            asked.pattern.as_ref().is_none_or(|pattern| matches(pattern.as_bytes(), word.as_bytes())),
-            asked.anagram_of.as_ref().is_none_or(|all| all.len() == word.len() && unspelt(all, word) == 0),
-            asked.within.as_ref().is_none_or(|all| unspelt(all, word) == 0),
-            asked.contains.as_ref().is_none_or(|part| word.contains(&upper(part))),
-            asked.starts.as_ref().is_none_or(|part| word.starts_with(&upper(part))),
-            asked.ends.as_ref().is_none_or(|part| word.ends_with(&upper(part))),
-            asked.min_length.is_none_or(|least| word.len() >= least),
-            asked.max_length.is_none_or(|most| word.len() <= most),
-            names(&asked.marks).iter().all(bears),
-            !names(&asked.without_marks).iter().any(bears),
-            asked.variant.is_none_or(|variant| variant.verdict(lexicon, &parsed).is_allowed()),
-            names(&asked.category).iter().all(|name| lexicon.category(name).unwrap().words().contains(&parsed)),
+            filters
+                .pattern
+                .as_ref()
+                .is_none_or(|pattern| matches(pattern.as_bytes(), word.as_bytes())),
+            filters
+                .anagram_of
+                .as_ref()
+                .is_none_or(|all| all.len() == word.len() && unspelt(all, word) == 0),
+            filters.within.as_ref().is_none_or(|all| unspelt(all, word) == 0),
+            filters.contains.as_ref().is_none_or(|part| word.contains(&upper(part))),
+            filters.starts.as_ref().is_none_or(|part| word.starts_with(&upper(part))),
+            filters.ends.as_ref().is_none_or(|part| word.ends_with(&upper(part))),
+            filters.min_length.is_none_or(|least| word.len() >= least),
+            filters.max_length.is_none_or(|most| word.len() <= most),
+            names(&filters.marks).iter().all(has_mark),
+            !names(&filters.without_marks).iter().any(has_mark),
+            filters.variant.is_none_or(|variant| variant.verdict(lexicon, &parsed).is_allowed()),
+            names(&filters.category)
+                .iter()
+                .all(|name| lexicon.category(name).unwrap().words().contains(&parsed)),
             not_in.is_none_or(|others| !others.contains(word)),
         ];
         if holds.iter().all(|&holds| holds) {
             found.push(word);
         }
     }
-    match asked.order {
+    match filters.order {
         Some("shortest") => found.sort_by_key(|word| (word.len(), *word)),
         Some("longest") => found.sort_by_key(|word| (usize::MAX - word.len(), *word)),
         _ => found.sort_unstable(),
@@ -122,7 +141,7 @@ pub(crate) fn find<'l>(lexicon: &'l Lexicon, asked: &Asked, not_in: Option<&BTre
     found
 }
 
-/// Takes choices one by one: a number below a bound.
+/// Chooses a number below a bound.
 pub(crate) type Choose<'c> = dyn FnMut(usize) -> usize + 'c;
 
 fn some_letters(words: &[&str], most: usize, choose: &mut Choose<'_>) -> String {
@@ -139,7 +158,12 @@ fn some_pattern(words: &[&str], choose: &mut Choose<'_>) -> String {
         match choose(10) {
             0 => pattern.push('*'),
             1 | 2 => pattern.push('?'),
-            3 => pattern.extend(["[", letter.encode_utf8(&mut [0; 4]), &some_letters(words, 4, choose), "]"]),
+            3 => pattern.extend([
+                "[",
+                letter.encode_utf8(&mut [0; 4]),
+                &some_letters(words, 4, choose),
+                "]",
+            ]),
             4 => pattern.extend(["[^", &some_letters(words, 3, choose), "]"]),
             5 => pattern += "*?",
             6 => pattern.push(letter.to_ascii_lowercase()),
@@ -166,38 +190,38 @@ fn with_wilds(mut letters: String, choose: &mut Choose<'_>) -> String {
     if letters.is_empty() { "?".to_owned() } else { letters }
 }
 
-/// A query of a few filters, most of them made from words of the lexicon.
-pub(crate) fn some_query(words: &[&str], categories: &[&str], choose: &mut Choose<'_>) -> Asked {
+/// Returns a few random filters, most of them made from words of the lexicon.
+pub(crate) fn some_query(words: &[&str], categories: &[&str], choose: &mut Choose<'_>) -> Filters {
     const MARKS: [&str; 5] = ["plural_s", "verb_s", "profane", "plural_s,verb_s", "slang,affix"];
     const ORDERS: [&str; 3] = ["alphabetical", "shortest", "longest"];
-    let mut asked = Asked::default();
+    let mut filters = Filters::default();
     for _ in 0..=choose(3) {
         match choose(13) {
-            0..=2 => asked.pattern = Some(some_pattern(words, choose)),
+            0..=2 => filters.pattern = Some(some_pattern(words, choose)),
             3 => {
                 let word = words[choose(words.len())].to_owned();
-                asked.anagram_of = Some(with_wilds(word, choose));
+                filters.anagram_of = Some(with_wilds(word, choose));
             }
             4 | 5 => {
                 let word = words[choose(words.len())].to_owned();
-                asked.within = Some(with_wilds(word, choose));
+                filters.within = Some(with_wilds(word, choose));
             }
-            6 => asked.contains = Some(some_letters(words, 3, choose)),
-            7 => asked.starts = Some(some_letters(words, 3, choose)),
-            8 => asked.ends = Some(some_letters(words, 3, choose)),
+            6 => filters.contains = Some(some_letters(words, 3, choose)),
+            7 => filters.starts = Some(some_letters(words, 3, choose)),
+            8 => filters.ends = Some(some_letters(words, 3, choose)),
             9 => {
-                asked.min_length = Some(1 + choose(6));
-                asked.max_length = Some(6 + choose(6));
+                filters.min_length = Some(1 + choose(6));
+                filters.max_length = Some(6 + choose(6));
             }
-            10 if choose(2) == 0 => asked.marks = Some(MARKS[choose(MARKS.len())].to_owned()),
-            10 => asked.without_marks = Some(MARKS[choose(MARKS.len())].to_owned()),
-            11 => asked.variant = Some(Variant::ALL[choose(Variant::ALL.len())]),
+            10 if choose(2) == 0 => filters.marks = Some(MARKS[choose(MARKS.len())].to_owned()),
+            10 => filters.without_marks = Some(MARKS[choose(MARKS.len())].to_owned()),
+            11 => filters.variant = Some(Variant::ALL[choose(Variant::ALL.len())]),
             _ if categories.is_empty() => {}
-            _ => asked.category = Some(categories[choose(categories.len())].to_owned()),
+            _ => filters.category = Some(categories[choose(categories.len())].to_owned()),
         }
     }
     if choose(3) == 0 {
-        asked.order = Some(ORDERS[choose(3)]);
+        filters.order = Some(ORDERS[choose(3)]);
     }
-    asked
+    filters
 }

@@ -1,11 +1,12 @@
-//! Brute-force oracle for Wordgame: what a move means, and every move there is.
+//! A brute-force oracle for Wordgame: it judges moves and finds all legal moves.
 //!
-//! Written from `RULEBOOK.md` sections 0, 1 and 4 alone, without sight of the engine it is compared with. It is meant
-//! to be obviously right, not fast: every word of the lexicon is laid from every square in both directions with every
-//! choice of letter or blank, and every word is scored by walking the board. Ids such as G5 are points of the rulebook.
+//! Written from sections 0, 1 and 4 of `data/rulebook.md` only, without knowledge of the engine. It
+//! is meant to be obviously right, not fast: it places every word of the lexicon from every square
+//! in both directions with every choice of letter or blank, and scores every word by walking the
+//! board. Ids such as G5 are points of the rulebook.
 //!
-//! Malformed input (a board that is not 15 × 15, a move that is no coordinate and word) is a mistake of the test that
-//! uses the oracle, and panics.
+//! Malformed input (a board that is not 15 × 15, a move that is not a coordinate and a word) is an
+//! error in the test, and panics.
 
 #![allow(dead_code, reason = "a test crate that includes this module may use only a part of it")]
 
@@ -32,7 +33,8 @@ const UPPER_PREMIUMS: [&[u8; SIZE]; 8] = [
     b"T__d_______d__T",
 ];
 
-/// 15 rows of 15 characters: '.' empty, upper case a letter tile, lower case a blank standing for that letter.
+/// 15 rows of 15 characters: '.' for an empty square, upper case for a letter tile, lower case for
+/// a blank that plays that letter.
 pub(crate) type Board = [[u8; SIZE]; SIZE];
 
 /// Reads a position.
@@ -44,20 +46,23 @@ pub(crate) fn board(rows: &[&str]) -> Board {
     assert_eq!(rows.len(), SIZE, "rows of a board");
     let mut board = [[EMPTY; SIZE]; SIZE];
     for (row, text) in board.iter_mut().zip(rows) {
-        assert!(text.bytes().all(|byte| byte == EMPTY || byte.is_ascii_alphabetic()), "not a row: {text:?}");
+        assert!(
+            text.bytes().all(|byte| byte == EMPTY || byte.is_ascii_alphabetic()),
+            "not a row: {text:?}"
+        );
         *row = text.as_bytes().try_into().expect("15 squares in a row");
     }
     board
 }
 
-/// G5: what several word bonuses in one word come to.
+/// G5: the way in which several word bonuses of one word combine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WordBonus {
     Highest,
     Product,
 }
 
-/// G6: what a full rack laid in one turn earns.
+/// G6: the bonus for placing a full rack in one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AllTiles {
     DoubleMainWord,
@@ -65,7 +70,7 @@ pub(crate) enum AllTiles {
     Add(u32),
 }
 
-/// What the two presets and their switches differ in.
+/// The rules that a request can change.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     /// A to Z.
@@ -101,7 +106,7 @@ impl Rules {
         }
     }
 
-    /// The well-known crossword game: the same squares with a double word on the centre.
+    /// The classic crossword game: the same squares with a double word on the centre.
     #[must_use]
     pub(crate) fn classic() -> Self {
         let mut premiums = Rules::wordgame().premiums;
@@ -128,14 +133,14 @@ pub(crate) struct Formed {
     pub word: String,
     /// Coordinate as in a move: "8D" across, "D8" down.
     pub at: String,
-    /// With its own doubling if `all_tiles` doubles the main word.
+    /// Includes the doubling if `all_tiles` doubles the main word.
     pub score: u32,
 }
 
-/// A move and what it earns.
+/// A move and its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
-    /// "8D HE..o": '.' for tiles that lie there, lower case for blanks.
+    /// For example "8D HE..o": '.' for tiles that are already on the board, lower case for blanks.
     pub text: String,
     pub total: u32,
     pub tiles_used: usize,
@@ -143,12 +148,12 @@ pub(crate) struct Move {
     pub words: Vec<Formed>,
 }
 
-// --------------------------------------------------------------------------------------- squares and notation
+// ---------------------------------------------------------------------------- squares and notation
 
 /// Row and column, from 0.
 type Square = (usize, usize);
 
-/// Across before down, as moves are sorted.
+/// Across sorts before down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Direction {
     Across,
@@ -178,7 +183,7 @@ impl Direction {
         }
     }
 
-    /// The squares of a word of that length, or nothing if it runs off the board.
+    /// Returns the squares of a word of this length, or `None` if it runs off the board.
     fn squares(self, start: Square, length: usize) -> Option<Vec<Square>> {
         let mut squares = vec![start];
         while squares.len() < length {
@@ -197,7 +202,8 @@ impl Direction {
     }
 }
 
-/// A word as written, on squares of the board: one byte per square, a letter, a blank in lower case, or '.'.
+/// A word as written on squares of the board. Each square has one byte: a letter, a blank in lower
+/// case, or '.'.
 struct Play {
     direction: Direction,
     squares: Vec<Square>,
@@ -205,15 +211,20 @@ struct Play {
 }
 
 impl Play {
-    /// G11. Nothing if the move starts or runs off the board.
+    /// G11. Returns `None` if the move starts or runs off the board.
     fn parse(text: &str) -> Option<Play> {
         let [coordinate, word] = text.split_whitespace().collect::<Vec<_>>()[..] else {
             panic!("not a coordinate and a word: {text:?}");
         };
-        assert!(word.bytes().all(|byte| byte == EMPTY || byte.is_ascii_alphabetic()), "not a word: {text:?}");
+        assert!(
+            word.bytes().all(|byte| byte == EMPTY || byte.is_ascii_alphabetic()),
+            "not a word: {text:?}"
+        );
         let digits = coordinate.trim_matches(|character: char| character.is_ascii_alphabetic());
-        let direction = if coordinate.starts_with(digits) { Direction::Across } else { Direction::Down };
-        let [letter] = coordinate.replacen(digits, "", 1).to_ascii_uppercase().into_bytes()[..] else {
+        let direction =
+            if coordinate.starts_with(digits) { Direction::Across } else { Direction::Down };
+        let [letter] = coordinate.replacen(digits, "", 1).to_ascii_uppercase().into_bytes()[..]
+        else {
             panic!("not one column: {text:?}");
         };
         let row = digits.parse::<usize>().expect("a row number").checked_sub(1)?;
@@ -225,15 +236,15 @@ impl Play {
         Some(Play { direction, squares, written: word.as_bytes().to_vec() })
     }
 
-    /// The squares that are free, with the tiles that the move lays on them.
-    fn laid(&self, board: &Board) -> Vec<(Square, u8)> {
-        let mut laid = Vec::new();
+    /// Returns the empty squares of the word with the tiles that the move places on them.
+    fn new_tiles(&self, board: &Board) -> Vec<(Square, u8)> {
+        let mut placed = Vec::new();
         for (&square, &tile) in self.squares.iter().zip(&self.written) {
             if !occupied(board, square) && tile != EMPTY {
-                laid.push((square, tile));
+                placed.push((square, tile));
             }
         }
-        laid
+        placed
     }
 }
 
@@ -241,44 +252,49 @@ fn occupied(board: &Board, (row, column): Square) -> bool {
     board[row][column] != EMPTY
 }
 
-fn lies_at(board: &Board, square: Option<Square>) -> bool {
+fn is_occupied_at(board: &Board, square: Option<Square>) -> bool {
     square.is_some_and(|square| occupied(board, square))
 }
 
-// ---------------------------------------------------------------------------------------------------- breaches
+// -------------------------------------------------------------------------------------- violations
 
-/// Every rule but the lexicon's that the play breaks (G7, G11); nothing about the rack if it is not known.
-fn breaches(board: &Board, play: &Play, rack: Option<&[u8]>, rules: &Rules) -> Vec<&'static str> {
+/// Returns every rule that the play breaks (G7, G11), except that its words must be allowed.
+/// Without a rack, any tiles may be placed.
+fn violations(board: &Board, play: &Play, rack: Option<&[u8]>, rules: &Rules) -> Vec<&'static str> {
     let Play { direction, squares, written } = play;
-    let laid = play.laid(board);
+    let new_tiles = play.new_tiles(board);
     let before = direction.previous(squares[0]);
     let after = direction.next(squares[squares.len() - 1]);
     let first_move = board.as_flattened().iter().all(|&tile| tile == EMPTY);
     let mut broken = Vec::new();
 
-    // G11: a tile that lies there may be written as its letter, which is the same letter in either case (W1).
+    // G11: a tile on the board may be written as its letter, in upper or lower case (W1).
     let differs = |(&(row, column), tile): (&Square, &u8)| {
-        occupied(board, (row, column)) && *tile != EMPTY && !tile.eq_ignore_ascii_case(&board[row][column])
+        occupied(board, (row, column))
+            && *tile != EMPTY
+            && !tile.eq_ignore_ascii_case(&board[row][column])
     };
     if squares.iter().zip(written).any(differs) {
         broken.push("square_occupied");
     }
-    if laid.is_empty() {
+    if new_tiles.is_empty() {
         broken.push("no_tile_laid");
     }
-    if squares.iter().zip(written).any(|(&square, &tile)| tile == EMPTY && !occupied(board, square)) {
+    if squares.iter().zip(written).any(|(&square, &tile)| tile == EMPTY && !occupied(board, square))
+    {
         broken.push("gap");
     }
-    let extends = lies_at(board, before) || lies_at(board, after);
+    let extends = is_occupied_at(board, before) || is_occupied_at(board, after);
     if extends {
         broken.push("not_whole_word");
     }
     let touches = |&(square, _): &(Square, u8)| {
-        [Direction::Across, Direction::Down]
-            .iter()
-            .any(|line| lies_at(board, line.previous(square)) || lies_at(board, line.next(square)))
+        [Direction::Across, Direction::Down].iter().any(|line| {
+            is_occupied_at(board, line.previous(square)) || is_occupied_at(board, line.next(square))
+        })
     };
-    let connected = squares.iter().any(|&square| occupied(board, square)) || laid.iter().any(touches);
+    let connected =
+        squares.iter().any(|&square| occupied(board, square)) || new_tiles.iter().any(touches);
     if !first_move && !connected {
         broken.push("not_connected");
     }
@@ -288,12 +304,13 @@ fn breaches(board: &Board, play: &Play, rack: Option<&[u8]>, rules: &Rules) -> V
     if first_move && squares.len() < rules.first_word_min {
         broken.push("first_word_too_short");
     }
-    // A single letter beside a tile in its line is part of a longer word, which is another breach.
+    // A single letter next to a tile in its line is part of a longer word, which is a different
+    // violation.
     if squares.len() < 2 && !extends {
         broken.push("too_short");
     }
     let mut rest = rack.map(<[u8]>::to_vec);
-    for (_, tile) in laid {
+    for (_, tile) in new_tiles {
         if let Some(held) = rest {
             rest = without(&held, tile);
             if rest.is_none() {
@@ -304,7 +321,7 @@ fn breaches(board: &Board, play: &Play, rack: Option<&[u8]>, rules: &Rules) -> V
     broken
 }
 
-/// The rack without one tile, a lower-case letter being a blank; nothing if the rack lacks it.
+/// Returns the rack without one tile (lower case: a blank), or `None` if the rack lacks it.
 fn without(rack: &[u8], tile: u8) -> Option<Vec<u8>> {
     let wanted = if tile.is_ascii_lowercase() { b'?' } else { tile };
     let place = rack.iter().position(|&held| held == wanted)?;
@@ -314,31 +331,34 @@ fn without(rack: &[u8], tile: u8) -> Option<Vec<u8>> {
 }
 
 fn tiles_of(rack: &str) -> Vec<u8> {
-    assert!(rack.bytes().all(|byte| byte == b'?' || byte.is_ascii_alphabetic()), "not a rack: {rack:?}");
+    assert!(
+        rack.bytes().all(|byte| byte == b'?' || byte.is_ascii_alphabetic()),
+        "not a rack: {rack:?}"
+    );
     rack.to_ascii_uppercase().into_bytes()
 }
 
-// ----------------------------------------------------------------------------------------------------- scoring
+// ----------------------------------------------------------------------------------------- scoring
 
-/// The move that a play without breaches is.
+/// Scores a play that has no violations.
 fn assess(board: &Board, play: &Play, rules: &Rules) -> Move {
     let direction = play.direction;
-    let laid = play.laid(board);
+    let new_tiles = play.new_tiles(board);
     let mut after = *board;
-    for &((row, column), tile) in &laid {
+    for &((row, column), tile) in &new_tiles {
         after[row][column] = tile;
     }
 
     let mut words = vec![formed(board, &after, play.squares[0], direction, rules)];
-    for &(square, _) in &laid {
+    for &(square, _) in &new_tiles {
         let cross_word = formed(board, &after, square, direction.crosswise(), rules);
         if cross_word.word.len() >= 2 {
             words.push(cross_word);
         }
     }
 
-    // G6: a full rack, not merely all that is left of a short one.
-    let all_tiles = (laid.len() == rules.rack_size).then_some(rules.all_tiles);
+    // G6: a full rack, not all tiles of a rack that isn't full.
+    let all_tiles = (new_tiles.len() == rules.rack_size).then_some(rules.all_tiles);
     if all_tiles == Some(AllTiles::DoubleMainWord) {
         words[0].score *= 2;
     }
@@ -353,13 +373,21 @@ fn assess(board: &Board, play: &Play, rules: &Rules) -> Move {
     for (&square, &tile) in play.squares.iter().zip(&play.written) {
         text.push(char::from(if occupied(board, square) { EMPTY } else { tile }));
     }
-    Move { text, total, tiles_used: laid.len(), words }
+    Move { text, total, tiles_used: new_tiles.len(), words }
 }
 
-/// The word through a square of the board as it is after the move, scored by G4 and G5.
-fn formed(before: &Board, after: &Board, square: Square, direction: Direction, rules: &Rules) -> Formed {
+/// Returns the word through a square of the board after the move, scored by G4 and G5.
+fn formed(
+    before: &Board,
+    after: &Board,
+    square: Square,
+    direction: Direction,
+    rules: &Rules,
+) -> Formed {
     let mut start = square;
-    while let Some(previous) = direction.previous(start).filter(|&previous| occupied(after, previous)) {
+    while let Some(previous) =
+        direction.previous(start).filter(|&previous| occupied(after, previous))
+    {
         start = previous;
     }
 
@@ -371,10 +399,12 @@ fn formed(before: &Board, after: &Board, square: Square, direction: Direction, r
         let tile = after[row][column];
         let letter = tile.to_ascii_uppercase();
         word.push(char::from(letter));
-        // G2: a blank is worth 0, on whatever square.
-        let value = if tile == letter { rules.letter_values[usize::from(letter - b'A')] } else { 0 };
-        // G4: a square counts only in the turn in which its tile is laid.
-        let premium = if occupied(before, (row, column)) { b'_' } else { rules.premiums[row][column] };
+        // G2: a blank is worth 0 on every square.
+        let value =
+            if tile == letter { rules.letter_values[usize::from(letter - b'A')] } else { 0 };
+        // G4: a square counts only in the turn in which its tile is placed.
+        let premium =
+            if occupied(before, (row, column)) { b'_' } else { rules.premiums[row][column] };
         letters += match premium {
             b't' => value * 3,
             b'd' => value * 2,
@@ -384,11 +414,11 @@ fn formed(before: &Board, after: &Board, square: Square, direction: Direction, r
             b'T' => word_bonuses.push(3),
             b'D' => word_bonuses.push(2),
             b't' | b'd' | b'_' => {}
-            _ => panic!("no bonus square: {:?}", char::from(premium)),
+            _ => panic!("not a bonus square: {:?}", char::from(premium)),
         }
         here = direction.next((row, column));
     }
-    // G5: every word chooses its own.
+    // G5: each word has its own highest bonus.
     let multiplier: u32 = match rules.word_bonus {
         WordBonus::Highest => word_bonuses.into_iter().max().unwrap_or(1),
         WordBonus::Product => word_bonuses.into_iter().product(),
@@ -396,47 +426,64 @@ fn formed(before: &Board, after: &Board, square: Square, direction: Direction, r
     Formed { word, at: direction.coordinate(start), score: letters * multiplier }
 }
 
-/// What a written move means: the move if it is legal apart from the lexicon.
+/// Scores a written move, if it follows every rule except that its words must be allowed.
 ///
 /// # Errors
-/// The rules it breaks, as short names in a fixed order; a move off the board is judged no further.
+/// The broken rules, as short names in a fixed order. A move off the board has no other violations.
 ///
 /// # Panics
 /// If the text is not a coordinate and a word.
-pub(crate) fn judge(board: &Board, text: &str, rack: Option<&str>, rules: &Rules) -> Result<Move, Vec<&'static str>> {
+pub(crate) fn judge(
+    board: &Board,
+    text: &str,
+    rack: Option<&str>,
+    rules: &Rules,
+) -> Result<Move, Vec<&'static str>> {
     let Some(play) = Play::parse(text) else {
         return Err(vec!["off_the_board"]);
     };
     let rack = rack.map(tiles_of);
-    let broken = breaches(board, &play, rack.as_deref(), rules);
+    let broken = violations(board, &play, rack.as_deref(), rules);
     if broken.is_empty() { Ok(assess(board, &play, rules)) } else { Err(broken) }
 }
 
-// ------------------------------------------------------------------------------------------------- every move
+// --------------------------------------------------------------------------------------- all moves
 
-/// Every legal move, each once, sorted: more points, fewer tiles, then row, column, across before down, then the
-/// word as written (upper case before lower case).
+/// Returns every legal move once, sorted: more points, fewer tiles, then row, column, across before
+/// down, then the word as written (upper case before lower case).
 ///
 /// # Panics
 /// If a word of the lexicon is not A–Z in upper case, or the rack not letters and '?'.
 #[must_use]
-pub(crate) fn all_moves(board: &Board, rack: &str, lexicon: &BTreeSet<String>, rules: &Rules) -> Vec<Move> {
-    assert!(lexicon.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_uppercase())), "words are A-Z");
+pub(crate) fn all_moves(
+    board: &Board,
+    rack: &str,
+    lexicon: &BTreeSet<String>,
+    rules: &Rules,
+) -> Vec<Move> {
+    assert!(
+        lexicon.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_uppercase())),
+        "words are A-Z"
+    );
     let rack = tiles_of(rack);
     let mut found = Vec::new();
     for (direction, squares) in spans() {
-        // All words on these squares lay tiles on the same ones, so one stand-in shows whether any may.
+        // All words on these squares place tiles on the same squares, so one word tells if any is
+        // legal here.
         let stand_in = |&square| if occupied(board, square) { EMPTY } else { b'A' };
         let written = squares.iter().map(stand_in).collect();
-        if !breaches(board, &Play { direction, squares: squares.clone(), written }, None, rules).is_empty() {
+        if !violations(board, &Play { direction, squares: squares.clone(), written }, None, rules)
+            .is_empty()
+        {
             continue;
         }
         for word in lexicon.iter().filter(|word| word.len() == squares.len()) {
-            for written in layings(board, &squares, word, &rack) {
+            for written in placements(board, &squares, word, &rack) {
                 let play = Play { direction, squares: squares.clone(), written };
                 let made = assess(board, &play, rules);
                 // G11: a single tile that forms words both ways is listed across.
-                let listed_across = direction == Direction::Down && made.tiles_used == 1 && made.words.len() == 2;
+                let listed_across =
+                    direction == Direction::Down && made.tiles_used == 1 && made.words.len() == 2;
                 let allowed = made.words.iter().all(|formed| lexicon.contains(&formed.word));
                 if allowed && !listed_across {
                     found.push((play, made));
@@ -445,12 +492,18 @@ pub(crate) fn all_moves(board: &Board, rack: &str, lexicon: &BTreeSet<String>, r
         }
     }
     found.sort_by_key(|(play, made)| {
-        (Reverse(made.total), made.tiles_used, play.squares[0], play.direction, play.written.clone())
+        (
+            Reverse(made.total),
+            made.tiles_used,
+            play.squares[0],
+            play.direction,
+            play.written.clone(),
+        )
     });
     found.into_iter().map(|(_, made)| made).collect()
 }
 
-/// Every run of two or more squares (G7), across and down.
+/// Returns every run of two or more squares (G7), across and down.
 fn spans() -> Vec<(Direction, Vec<Square>)> {
     let mut spans = Vec::new();
     for direction in [Direction::Across, Direction::Down] {
@@ -463,9 +516,10 @@ fn spans() -> Vec<(Direction, Vec<Square>)> {
     spans
 }
 
-/// Every way to write a word on those squares: tiles that lie there as they are, for each other letter a tile of the
-/// rack or a blank. Each way comes once, for each differs from the others in what is a blank.
-fn layings(board: &Board, squares: &[Square], word: &str, rack: &[u8]) -> Vec<Vec<u8>> {
+/// Returns every way to write a word on these squares: tiles on the board stay, and every other
+/// letter is a tile of the rack or a blank. Each way occurs once, because the ways differ in their
+/// blanks.
+fn placements(board: &Board, squares: &[Square], word: &str, rack: &[u8]) -> Vec<Vec<u8>> {
     let fits = |(&(row, column), letter): (&Square, u8)| {
         !occupied(board, (row, column)) || board[row][column].eq_ignore_ascii_case(&letter)
     };
@@ -498,7 +552,7 @@ fn layings(board: &Board, squares: &[Square], word: &str, rack: &[u8]) -> Vec<Ve
 mod tests {
     use super::*;
 
-    /// An empty board with some rows of its own, numbered from 1.
+    /// Returns a board that is empty except for some rows, numbered from 1.
     fn position(rows: &[(usize, &str)]) -> Board {
         let mut all = ["..............."; SIZE];
         for &(number, row) in rows {
@@ -507,9 +561,11 @@ mod tests {
         board(&all)
     }
 
-    /// A to H worth 1 each or as listed, X 5, and bonus squares on row 8 only: the vectors bring their own.
+    /// Returns the rules of the vectors: A to H are worth 1 each or as listed, X is worth 5, and
+    /// only row 8 has bonus squares.
     fn vector_rules(values: &[u32], row_8: &[u8; SIZE]) -> Rules {
-        let mut rules = Rules { letter_values: [1; 26], premiums: [[b'_'; SIZE]; SIZE], ..Rules::wordgame() };
+        let mut rules =
+            Rules { letter_values: [1; 26], premiums: [[b'_'; SIZE]; SIZE], ..Rules::wordgame() };
         rules.letter_values[..values.len()].copy_from_slice(values);
         rules.letter_values[23] = 5;
         rules.premiums[7] = *row_8;
@@ -529,32 +585,37 @@ mod tests {
     }
 
     #[test]
-    fn tables() {
+    fn the_tables_have_the_right_sums_and_the_layout_is_symmetric() {
         for (rules, doubles, sum) in [(Rules::wordgame(), 16, 95), (Rules::classic(), 17, 87)] {
             let squares = String::from_utf8_lossy(rules.premiums.as_flattened());
             let count = |premium| squares.matches(premium).count();
             assert_eq!((count('T'), count('D'), count('t'), count('d')), (8, doubles, 12, 24));
             assert_eq!(rules.letter_values.iter().sum::<u32>(), sum);
-            for (row, column) in (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (row, column))) {
-                assert_eq!(rules.premiums[row][column], rules.premiums[column][row], "the layout is symmetric");
+            for (row, column) in
+                (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (row, column)))
+            {
+                assert_eq!(
+                    rules.premiums[row][column], rules.premiums[column][row],
+                    "the layout is not symmetric"
+                );
             }
         }
     }
 
-    /// wordgame-002 to -014 of the rule-sheet examples, each laid on row 8 from D on.
+    /// wordgame-002 to -014 of the rule-sheet examples, each placed on row 8 from column D on.
     #[test]
-    fn rule_sheet_examples() {
+    fn scores_agree_with_the_sheet() {
         let empty = position(&[]);
         let (ones, rising): (&[u32], &[u32]) = (&[1; 8], &[1, 2, 3, 4]);
         let x_above_a = position(&[(7, "...X...........")]);
         let x_above_b = position(&[(7, "....X..........")]);
         let x_above_d = position(&[(7, "......X........")]);
-        let ab_lies = position(&[(8, "...AB..........")]);
+        let ab_on_board = position(&[(8, "...AB..........")]);
         for (id, values, row_8, position, text, scores) in [
             (2, ones, b"___T___D_______", empty, "8D ABCDE", vec![15]),
             (3, ones, b"___D___D_______", empty, "8D ABCDE", vec![10]),
             (4, ones, b"___T___T_______", empty, "8D ABCDE", vec![15]),
-            (7, rising, b"___Tt_D________", ab_lies, "8D ..CD", vec![20]),
+            (7, rising, b"___Tt_D________", ab_on_board, "8D ..CD", vec![20]),
             (8, rising, b"____d__________", x_above_b, "8D ABCD", vec![12, 9]),
             (9, ones, b"___T__D________", x_above_d, "8D ABCD", vec![12, 12]),
             (10, ones, b"_______________", empty, "8D ABCDEFGH", vec![16]),
@@ -566,21 +627,26 @@ mod tests {
             assert_eq!(formed, scores, "wordgame-{id:03}");
             assert_eq!(found.total, scores.iter().sum::<u32>(), "wordgame-{id:03}");
         }
-        // Four letters from E on, so that a first word reaches the centre.
+        // Four letters from column E on, so that a first word reaches the centre.
         for (id, row_8, text, total) in [
             (5, b"____dt_d_______", "8E ABCD", 19),
             (6, b"_____t_D_______", "8E ABCD", 28),
             (13, b"_____t_________", "8E AbCD", 8),
             (14, b"_____D_________", "8E AbCD", 16),
         ] {
-            assert_eq!(legal(&empty, text, &vector_rules(rising, row_8)).total, total, "wordgame-{id:03}");
+            assert_eq!(
+                legal(&empty, text, &vector_rules(rising, row_8)).total,
+                total,
+                "wordgame-{id:03}"
+            );
         }
     }
 
-    /// The switches of G5 and G6 on wordgame-002 and -012.
+    /// The options of G5 and G6, with wordgame-002 and -012.
     #[test]
-    fn switches() {
-        let rules = Rules { word_bonus: WordBonus::Product, ..vector_rules(&[], b"___T___D_______") };
+    fn options_change_the_score() {
+        let rules =
+            Rules { word_bonus: WordBonus::Product, ..vector_rules(&[], b"___T___D_______") };
         assert_eq!(legal(&position(&[]), "8D ABCDE", &rules).total, 30);
         let board = position(&[(7, "...X...........")]);
         for (all_tiles, total) in [(AllTiles::DoubleTurn, 28), (AllTiles::Add(50), 64)] {
@@ -589,16 +655,19 @@ mod tests {
             assert_eq!(legal(&board, "8D ABCDEFG", &rules).total, 13, "seven tiles of eight");
         }
         // Classic: the centre doubles the word, 8D its H and 8L its second Z; 50 for seven tiles.
-        assert_eq!(legal(&position(&[]), "8D HELLO", &Rules::classic()).total, (4 * 2 + 1 + 1 + 1 + 1) * 2);
+        assert_eq!(
+            legal(&position(&[]), "8D HELLO", &Rules::classic()).total,
+            (4 * 2 + 1 + 1 + 1 + 1) * 2
+        );
         assert_eq!(
             legal(&position(&[]), "8H QUIZZES", &Rules::classic()).total,
             (10 + 1 + 1 + 10 + 2 * 10 + 1 + 1) * 2 + 50
         );
     }
 
-    /// wordgame-015 to -017, and every other breach.
+    /// wordgame-015 to -017, and every other violation.
     #[test]
-    fn broken_rules() {
+    fn every_broken_rule_is_named() {
         let empty = position(&[]);
         let at = position(&[(8, ".......At......")]);
         for (board, text, rack, expected) in [
@@ -631,14 +700,16 @@ mod tests {
         }
     }
 
-    /// G7: every word over the centre; which letter is the blank makes another move; down is another move than across.
+    /// G7: every first word covers the centre. Words that differ in their blanks or in their
+    /// direction are different moves.
     #[test]
-    fn first_moves() {
+    fn first_moves_cover_the_centre() {
         let (empty, words) = (position(&[]), lexicon(&["ABCD", "ABC", "AB"]));
         for (rack, count) in [("ABCD", 8), ("abc?", 8), ("ABCD?", 8 * 5), ("AB??", 8), ("ABC", 0)] {
             assert_eq!(all_moves(&empty, rack, &words, &Rules::wordgame()).len(), count, "{rack}");
         }
-        // Row 8 and column H bear no bonus within reach: points, then row and column, then the word decide.
+        // No bonus is within reach on row 8 and column H, so points, then row and column, then the
+        // word decide.
         let moves = all_moves(&empty, "ABCD?", &words, &Rules::wordgame());
         assert_eq!(texts(&moves[..3]), ["H5 ABCD", "H6 ABCD", "H7 ABCD"]);
         assert_eq!(texts(&moves[3..8]), ["8E ABCD", "8F ABCD", "8G ABCD", "8H ABCD", "H8 ABCD"]);
@@ -646,9 +717,9 @@ mod tests {
         assert_eq!((moves[0].total, moves[8].total, moves[39].total), (12, 11, 7));
     }
 
-    /// G11: T on 8I forms AT both ways and is listed across; judged it may be written down.
+    /// G11: T on 8I forms AT in both directions and is listed across. It may still be written down.
     #[test]
-    fn single_tiles() {
+    fn a_single_tile_that_forms_two_words_is_listed_across() {
         let board = position(&[(7, "........A......"), (8, ".......A.......")]);
         let moves = all_moves(&board, "T", &lexicon(&["AT"]), &Rules::wordgame());
         assert_eq!(texts(&moves), ["8H .T", "7I .T", "H8 .T"]);
@@ -658,19 +729,24 @@ mod tests {
         assert_eq!((down.words[1].at.as_str(), down.words[1].word.as_str()), ("8H", "AT"));
     }
 
-    /// Against another way to find moves: every text of two to four marks that `judge` takes.
+    /// Finds the moves in another way: every text of two to four marks that `judge` accepts.
     #[test]
     fn all_moves_agrees_with_judge() {
-        let board = position(&[(7, "........T......"), (8, ".......At.A...."), (10, "..........A....")]);
+        let board =
+            position(&[(7, "........T......"), (8, ".......At.A...."), (10, "..........A....")]);
         let words = lexicon(&["AT", "TA", "TAT", "ATA", "AAT", "ATAT", "TATA", "ATTA", "TT"]);
         let (rack, rules) = ("TA?", Rules::wordgame());
         let mut expected = BTreeSet::new();
         let mut written = vec![String::new()];
         for _ in 0..4 {
-            written =
-                written.iter().flat_map(|text| "ATat.".chars().map(move |mark| format!("{text}{mark}"))).collect();
+            written = written
+                .iter()
+                .flat_map(|text| "ATat.".chars().map(move |mark| format!("{text}{mark}")))
+                .collect();
             for word in written.iter().filter(|word| word.len() >= 2) {
-                for (row, column) in (1..=SIZE).flat_map(|row| ('A'..='O').map(move |column| (row, column))) {
+                for (row, column) in
+                    (1..=SIZE).flat_map(|row| ('A'..='O').map(move |column| (row, column)))
+                {
                     let across = format!("{row}{column} {word}");
                     let down = format!("{column}{row} {word}");
                     for text in [across, down] {
@@ -679,7 +755,10 @@ mod tests {
                         };
                         let is_down = text.starts_with(column);
                         let twin_across = is_down && found.tiles_used == 1 && found.words.len() > 1;
-                        if found.text == text && !twin_across && found.words.iter().all(|w| words.contains(&w.word)) {
+                        if found.text == text
+                            && !twin_across
+                            && found.words.iter().all(|w| words.contains(&w.word))
+                        {
                             expected.insert(text);
                         }
                     }
@@ -687,8 +766,8 @@ mod tests {
             }
         }
         let moves = all_moves(&board, rack, &words, &rules);
-        assert!(moves.len() > 20, "a position with something to find");
-        assert_eq!(texts(&moves).len(), expected.len(), "each once");
+        assert!(moves.len() > 20, "the position has too few moves");
+        assert_eq!(texts(&moves).len(), expected.len(), "a move is listed twice");
         assert_eq!(moves.iter().map(|found| found.text.clone()).collect::<BTreeSet<_>>(), expected);
         for found in &moves {
             assert_eq!(judge(&board, &found.text, Some(rack), &rules).as_ref(), Ok(found));

@@ -1,12 +1,12 @@
-//! A running service, and the least of an HTTP client.
+//! A running service, and a minimal HTTP client.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Output, Stdio};
 
-const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
+pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
 
-/// A running service on ports of its own; killed when dropped.
+/// A running service on free ports; killed when dropped.
 pub struct Service {
     pub child: Child,
     pub address: String,
@@ -26,13 +26,17 @@ impl Service {
         let mut line = String::new();
         let serving = loop {
             line.clear();
-            assert_ne!(log.read_line(&mut line).unwrap(), 0, "the log ends before the service serves");
+            assert_ne!(
+                log.read_line(&mut line).unwrap(),
+                0,
+                "the log ended before the service was serving"
+            );
             let event: serde_json::Value = serde_json::from_str(&line).unwrap();
             if event["message"] == "serving" {
                 break event;
             }
         };
-        // A full pipe would stop the service.
+        // If nobody read the log, a full pipe would block the service.
         std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
         let text = |key: &str| serving[key].as_str().unwrap().to_owned();
         Self { child, address: text("address"), ops_address: text("ops_address") }
@@ -40,6 +44,14 @@ impl Service {
 
     pub fn terminate(&self) {
         terminate(&self.child);
+    }
+
+    /// Returns the resident memory of the process; 0 on systems other than Linux.
+    pub fn resident_kib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.unwrap_or_default();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        resident.map_or(0, |resident| resident.trim().trim_end_matches(" kB").parse().unwrap())
     }
 }
 
@@ -49,9 +61,11 @@ pub fn spawn(arguments: &[&str], variables: &[(&str, &str)]) -> Child {
     command.args(arguments).envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Asks a process to stop.
+/// Sends SIGTERM to a process.
 pub fn terminate(process: &Child) {
-    assert!(Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap().success()
+    );
 }
 
 impl Drop for Service {
@@ -61,7 +75,7 @@ impl Drop for Service {
     }
 }
 
-/// Sends a request and reads the connection to its end.
+/// Sends a request and reads until the service closes the connection.
 pub fn exchange(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
@@ -74,15 +88,15 @@ pub fn get(address: &str, path: &str) -> String {
     exchange(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
 }
 
-/// Runs the binary to its end.
+/// Runs the binary until it exits.
 pub fn run(arguments: &[&str]) -> Output {
     Command::new(BINARY).args(arguments).output().unwrap()
 }
 
-/// An answer: its status and its body.
+/// The status and the body of a response.
 pub type Answer = (u16, String);
 
-/// A connection that is kept.
+/// A connection that can send several requests.
 pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {
@@ -90,7 +104,7 @@ impl Connection {
         Self::try_open(address).unwrap()
     }
 
-    /// Opens a connection to a service that may be gone.
+    /// Opens a connection; `None` if the service does not accept it.
     pub fn try_open(address: &str) -> Option<Self> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_nodelay(true).ok()?;
@@ -99,8 +113,10 @@ impl Connection {
 
     /// Sends a request; `None` if the connection breaks.
     pub fn ask(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) -> Option<Answer> {
-        let head =
-            format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: {}\r\n\r\n", body.len());
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: {}\r\n\r\n",
+            body.len()
+        );
         let mut request = head.into_bytes();
         request.extend_from_slice(body);
         self.0.get_mut().write_all(&request).ok()?;
@@ -128,13 +144,13 @@ impl Connection {
         Some((status?, String::from_utf8(body).ok()?))
     }
 
-    /// Posts JSON.
+    /// Sends JSON with POST.
     pub fn post(&mut self, path: &str, body: &str) -> Option<Answer> {
         self.ask("POST", path, "content-type: application/json\r\n", body.as_bytes())
     }
 }
 
-/// Asks once, over a connection of its own.
+/// Sends a request over a new connection.
 pub fn ask(address: &str, method: &str, path: &str, body: &[u8]) -> Option<Answer> {
     Connection::open(address).ask(method, path, "", body)
 }

@@ -1,37 +1,44 @@
-//! The games against the rule sheets' own examples, an independent oracle and the laws that hold for every play.
+//! The games, compared with the examples of the rule sheets and with independent oracles, and
+//! properties of every play.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../oracle/my_word.rs"]
 mod my_word_oracle;
-#[path = "../oracle/oh_my_word.rs"]
-mod oh_my_word_oracle;
-#[path = "../oracle/play_on_words.rs"]
+#[path = "../oracle/play_on_words/mod.rs"]
 mod play_on_words_oracle;
+#[path = "../oracle/word_poker/mod.rs"]
+mod word_poker_oracle;
 #[path = "../oracle/wordgame.rs"]
 mod wordgame_oracle;
 
+mod games;
 mod my_word;
-mod oh_my_word;
 mod play_on_words;
+mod players;
 mod vectors;
+mod violations;
+mod word_poker;
 mod wordgame;
 
 use wordcourt::lexicon::{Lexicon, source};
 
-/// The lexicon that is compiled in, built once for all tests.
+/// The embedded lexicon, built once for all tests.
 fn default_lexicon() -> &'static Lexicon {
     static LEXICON: std::sync::OnceLock<Lexicon> = std::sync::OnceLock::new();
     LEXICON.get_or_init(|| {
         let source = source::embedded();
-        Lexicon::from_text(&source.words, &source.categories).expect("the embedded lexicon is well-formed")
+        Lexicon::from_text(&source.words, &source.categories)
+            .expect("the embedded lexicon is well-formed")
     })
 }
 
-/// A small generator of reproducible choices (splitmix64): the same positions in every run and on every machine.
+/// A random number generator (splitmix64) that makes the same choices in every run and on every
+/// machine.
 struct Dice(u64);
 
 impl Dice {
+    #[expect(clippy::cast_possible_truncation, reason = "the result is below a usize")]
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -1,4 +1,4 @@
-"""Asks a started server about every game, through a client generated from its document."""
+"""Sends requests for every game to a running server, with a client generated from its OpenAPI document."""
 
 import sys
 from http import HTTPStatus
@@ -43,12 +43,12 @@ from wordcourt_client.types import UNSET, Unset
 T = TypeVar("T")
 
 
-def answer(kind: type[T], result: object) -> T:
+def expect(kind: type[T], result: object) -> T:
     assert isinstance(result, kind), result
     return result
 
 
-def there(value: T | Unset) -> T:
+def present(value: T | Unset) -> T:
     assert not isinstance(value, Unset)
     return value
 
@@ -58,49 +58,49 @@ def equal(actual: object, expected: object) -> None:
 
 
 def dictionary(client: Client) -> None:
-    variants = answer(models.VariantList, list_variants.sync(client=client)).variants
+    variants = expect(models.VariantList, list_variants.sync(client=client)).variants
     equal(
-        sorted(sheet.variant.value for sheet in variants),
+        sorted(game.variant.value for game in variants),
         ["choose-your-words", "my-word", "play-on-words", "word-for-word", "wordgame"],
     )
-    sheet = answer(models.Sheet, get_variant.sync(models.Variant.CHOOSE_YOUR_WORDS, client=client))
-    equal([number.value for number in sheet.numbers if number.name == "cards_dealt"], [7])
+    rules = expect(models.GameRules, get_variant.sync(models.Variant.CHOOSE_YOUR_WORDS, client=client))
+    equal([number.value for number in rules.numbers if number.name == "cards_dealt"], [7])
 
-    lexicons = answer(models.LexiconList, list_lexicons.sync(client=client)).lexicons
-    en = answer(models.LexiconInfo, get_lexicon.sync("en", client=client))
+    lexicons = expect(models.LexiconList, list_lexicons.sync(client=client)).lexicons
+    en = expect(models.LexiconInfo, get_lexicon.sync("en", client=client))
     equal([lexicon.digest for lexicon in lexicons if lexicon.default], [en.digest])
 
-    page = answer(models.WordPage, get_word.sync("runs", client=client, lexicon=f"en@{en.digest}"))
+    page = expect(models.WordPage, get_word.sync("runs", client=client, lexicon=f"en@{en.digest}"))
     equal((page.word, page.valid, page.lemma, page.definitions), ("RUNS", True, "RUN", UNSET))
     verdicts = {verdict.variant: verdict for verdict in page.verdicts}
-    equal(there(verdicts[models.Variant.PLAY_ON_WORDS].reason).mark, "plural_s")
+    equal(present(verdicts[models.Variant.PLAY_ON_WORDS].reason).mark, "plural_s")
 
-    house = answer(models.WordPage, get_word.sync("grrl", client=client, add=["GRRL", "GRRLS"]))
-    equal((house.valid, house.hooks.back), (True, "S"))
+    overlaid = expect(models.WordPage, get_word.sync("grrl", client=client, add=["GRRL", "GRRLS"]))
+    equal((overlaid.valid, overlaid.hooks.back), (True, "S"))
 
     without = [models.SearchWordsWithoutMarksItem.PROFANE, models.SearchWordsWithoutMarksItem.SLANG]
 
-    def search(cursor: str | Unset) -> models.WordSearchAnswer:
+    def search(cursor: str | Unset) -> models.SearchWordsResponse:
         found = search_words.sync(
             client=client, within="retains", without_marks=without, order=models.WordOrder.LONGEST, limit=2, cursor=cursor
         )
-        return answer(models.WordSearchAnswer, found)
+        return expect(models.SearchWordsResponse, found)
 
     first = search(UNSET)
     equal(([found.word for found in first.words], first.total > 2), (["ANESTRI", "ANTSIER"], True))
-    second = search(there(first.next_))
+    second = search(present(first.next_))
     equal((second.words[0].word, second.total), ("NASTIER", first.total))
 
     words = models.ValidateWordsRequest(words=["QUIZ", "ZZYXQ"], variant=models.Variant.WORDGAME)
-    judged = answer(models.ValidateWordsAnswer, validate_words.sync(client=client, body=words))
-    quiz, zzyxq = there(judged.results)
+    judged = expect(models.ValidateWordsResponse, validate_words.sync(client=client, body=words))
+    quiz, zzyxq = present(judged.results)
     equal((judged.all_valid, quiz.valid, quiz.reason), (False, True, UNSET))
-    equal(there(zzyxq.reason).code, models.ReasonCode.NOT_IN_LEXICON)
+    equal(present(zzyxq.reason).code, models.WordReasonCode.NOT_IN_LEXICON)
 
 
 BIGGER = ["Bb", "Ib", "Gb", "*=Gb", "Eb", "Rb"]
-CUTS = [models.CutCard(player="ann", card="Eb"), models.CutCard(player="bob", card="Ir")]
-EEL = models.CategoryChallengeRequest(
+CUTS = [models.WordPokerCutCard(player="ann", card="Eb"), models.WordPokerCutCard(player="bob", card="Ir")]
+EEL = models.WordPokerCategoryChallengeRequest(
     word="eel",
     category=models.CategoryChoice(name="oceanic"),
     challenger="ann",
@@ -108,29 +108,29 @@ EEL = models.CategoryChallengeRequest(
     votes_for_challenger=2,
     votes_against=2,
 )
-SEATS = [models.OhMyWordSeat(name="ann", chips=40), *(models.OhMyWordSeat(name=name) for name in ("bob", "cid", "dot"))]
-BIGGER_CHALLENGED = models.OhMyWordChallengeRequest(
+SEATS = [models.WordPokerSeat(name="ann", chips=40), *(models.WordPokerSeat(name=name) for name in ("bob", "cid", "dot"))]
+BIGGER_CHALLENGED = models.WordPokerChallengeRequest(
     play=BIGGER,
     challenger="ann",
     challenged="bob",
     pot=100,
     players=SEATS,
-    look_ups=[models.OhMyWordLookUp(player="cid", word="biggest")],
+    look_ups=[models.WordPokerLookUp(player="cid", word="biggest")],
 )
 
 
 def choose_your_words(client: Client) -> None:
     play = models.ChooseYourWordsScoreRequest(play=BIGGER)
-    score = answer(models.OhMyWordScoreAnswer, score_choose_your_words.sync(client=client, body=play))
-    equal((score.word, score.total, score.flush, score.lines[-1].running_total), ("BIGGER", 60, models.Flush.BLUE, 60))
+    score = expect(models.WordPokerScoreResponse, score_choose_your_words.sync(client=client, body=play))
+    equal((score.word, score.total, score.flush, score.lines[-1].running_total), ("BIGGER", 60, models.WordPokerFlush.BLUE, 60))
     hand = models.ChooseYourWordsBestRequest(hand=["Bb", "Ib", "Gb", "*", "Eb", "Rb", "Zr"], top=1)
-    best = answer(models.OhMyWordBestAnswer, best_choose_your_words.sync(client=client, body=hand))
+    best = expect(models.WordPokerBestResponse, best_choose_your_words.sync(client=client, body=hand))
     equal((best.plays[0].word, best.plays[0].total, best.words_found), ("GIZZ", 125, 543))
-    ruling = answer(models.OhMyWordRuling, challenge_choose_your_words.sync(client=client, body=BIGGER_CHALLENGED))
+    ruling = expect(models.WordPokerRuling, challenge_choose_your_words.sync(client=client, body=BIGGER_CHALLENGED))
     owes, folds = ruling.consequences
-    equal((ruling.upheld, owes.kind, owes.amount), (False, models.ConsequenceKind.OWES_NEXT_POT, 25))
+    equal((ruling.upheld, owes.kind, owes.amount), (False, models.RulingConsequenceKind.OWES_NEXT_POT, 25))
     equal((folds.player, folds.amount), ("cid", UNSET))
-    vote = answer(models.CategoryRulingAnswer, category_challenge_choose_your_words.sync(client=client, body=EEL))
+    vote = expect(models.WordPokerCategoryRuling, category_challenge_choose_your_words.sync(client=client, body=EEL))
     equal((vote.upheld, vote.consequences[0].amount), (True, 10))
     entry = models.ChooseYourWordsEntry
     showdown = models.ChooseYourWordsSettleRequest(
@@ -141,9 +141,9 @@ def choose_your_words(client: Client) -> None:
             entry(name="cid", folded=True),
         ],
     )
-    settled = answer(models.SettleAnswer, settle_choose_your_words.sync(client=client, body=showdown))
+    settled = expect(models.WordPokerSettleResponse, settle_choose_your_words.sync(client=client, body=showdown))
     equal((settled.winners, settled.shares[0].amount), (["bob"], 100))
-    cut = answer(models.CutAnswer, cut_choose_your_words.sync(client=client, body=models.CutRequest(cuts=CUTS)))
+    cut = expect(models.WordPokerCutResponse, cut_choose_your_words.sync(client=client, body=models.WordPokerCutRequest(cuts=CUTS)))
     equal((cut.dealer, cut.tied), ("bob", UNSET))
 
 
@@ -151,15 +151,15 @@ def word_for_word(client: Client) -> None:
     thought, board = ["*", "Zr"], ["Bb", "Ib", "Gb", "Eb", "Rb"]
     dimensions = models.CategoryChoice(name="dimensions")
     play = models.WordForWordScoreRequest(word="BIGGER", thought=thought, board=board, category=dimensions)
-    score = answer(models.OhMyWordScoreAnswer, score_word_for_word.sync(client=client, body=play))
+    score = expect(models.WordPokerScoreResponse, score_word_for_word.sync(client=client, body=play))
     equal((score.total, score.bonuses.category), (70, 10))
     hand = models.WordForWordBestRequest(thought=thought, board=board, top=1)
-    best = answer(models.OhMyWordBestAnswer, best_word_for_word.sync(client=client, body=hand))
+    best = expect(models.WordPokerBestResponse, best_word_for_word.sync(client=client, body=hand))
     equal((best.plays[0].word, best.plays[0].total), ("GIZZ", 125))
-    ruling = answer(models.OhMyWordRuling, challenge_word_for_word.sync(client=client, body=BIGGER_CHALLENGED))
+    ruling = expect(models.WordPokerRuling, challenge_word_for_word.sync(client=client, body=BIGGER_CHALLENGED))
     equal((ruling.upheld, ruling.consequences[0].amount), (False, 25))
-    vote = answer(models.CategoryRulingAnswer, category_challenge_word_for_word.sync(client=client, body=EEL))
-    equal(vote.consequences[0].kind, models.ConsequenceKind.LOSES_CATEGORY_BONUS)
+    vote = expect(models.WordPokerCategoryRuling, category_challenge_word_for_word.sync(client=client, body=EEL))
+    equal(vote.consequences[0].kind, models.RulingConsequenceKind.LOSES_CATEGORY_BONUS)
     entry = models.WordForWordEntry
     showdown = models.WordForWordSettleRequest(
         pot=100,
@@ -170,9 +170,9 @@ def word_for_word(client: Client) -> None:
             entry(name="cid", thought=["Qb", "Zr"]),
         ],
     )
-    settled = answer(models.SettleAnswer, settle_word_for_word.sync(client=client, body=showdown))
-    equal((settled.winners, settled.scores[0].total, settled.scores[1].standing), (["ann"], 60, models.Standing.FOLDED))
-    cut = answer(models.CutAnswer, cut_word_for_word.sync(client=client, body=models.CutRequest(cuts=CUTS)))
+    settled = expect(models.WordPokerSettleResponse, settle_word_for_word.sync(client=client, body=showdown))
+    equal((settled.winners, settled.scores[0].total, settled.scores[1].standing), (["ann"], 60, models.WordPokerStanding.FOLDED))
+    cut = expect(models.WordPokerCutResponse, cut_word_for_word.sync(client=client, body=models.WordPokerCutRequest(cuts=CUTS)))
     equal(cut.dealer, "bob")
 
 
@@ -186,10 +186,10 @@ def play_on_words(client: Client) -> None:
         table=[list("NOW"), list("MOST")],
         turn=models.PlayOnWordsTurn(play_ons=[play_on([0, 1], "SNOWSTORM")]),
     )
-    score = answer(models.PlayOnWordsScoreAnswer, score_play_on_words.sync(client=client, body=snowstorm))
+    score = expect(models.PlayOnWordsScoreResponse, score_play_on_words.sync(client=client, body=snowstorm))
     equal((score.total, score.parts[0].rearranged, score.hand_left), (18, True, ["QU"]))
     boomerang = models.PlayOnWordsBestRequest(hand=["E", "Q"], table=[list("BOOM"), list("RANG")], top=1)
-    best = answer(models.PlayOnWordsBestAnswer, best_play_on_words.sync(client=client, body=boomerang))
+    best = expect(models.PlayOnWordsBestResponse, best_play_on_words.sync(client=client, body=boomerang))
     equal((best.exhaustive, best.turns[0].total, best.turns[0].parts[0].word), (True, 18, "BOOGERMAN"))
     cats = models.PlayOnWordsChallengeRequest(
         hand=["S", "E"],
@@ -198,7 +198,7 @@ def play_on_words(client: Client) -> None:
         challenger="ann",
         challenged="bob",
     )
-    ruling = answer(models.PlayOnWordsRuling, challenge_play_on_words.sync(client=client, body=cats))
+    ruling = expect(models.PlayOnWordsRuling, challenge_play_on_words.sync(client=client, body=cats))
     equal((ruling.upheld, ruling.returned, ruling.total, ruling.consequences[0].amount), (True, ["CATS"], 8, 11))
     seat = models.PlayOnWordsSeat
     mugging = models.PlayOnWordsMugging(player="cid", from_="bob", hand_cards=["S"], play_ons=[play_on([0], "RATS")])
@@ -212,7 +212,7 @@ def play_on_words(client: Client) -> None:
         ],
         muggings=[mugging],
     )
-    settled = answer(models.PlayOnWordsSettleAnswer, settle_play_on_words.sync(client=client, body=end))
+    settled = expect(models.PlayOnWordsSettleResponse, settle_play_on_words.sync(client=client, body=end))
     equal(([seat.final for seat in settled.final], settled.winners), ([61, 55, 71], ["cid"]))
 
 
@@ -220,56 +220,56 @@ def wordgame(client: Client) -> None:
     board = ["." * 15] * 15
     board[7:11] = ["....HELlO......", "........X......", "........E......", "........N......"]
     move = models.WordgameScoreRequest(board=board, move="H7 e.ATERINS", rack="AEINRST?")
-    score = answer(models.WordgameScoreAnswer, score_wordgame.sync(client=client, body=move))
+    score = expect(models.WordgameScoreResponse, score_wordgame.sync(client=client, body=move))
     equal((score.legal, score.total, score.all_tiles, score.words[0].word), (True, 85, True, "ELATERINS"))
     rack = models.WordgameBestRequest(board=board, rack="AEINRST?", top=1)
-    best = answer(models.WordgameBestAnswer, best_wordgame.sync(client=client, body=rack))
+    best = expect(models.WordgameBestResponse, best_wordgame.sync(client=client, body=rack))
     equal((best.moves[0].move, best.moves[0].total), ("H7 c.ARINETS", 86))
     qa = models.WordgameChallengeRequest(board=board, move="J7 QA", challenger="ann", challenged="bob")
-    ruling = answer(models.WordgameRuling, challenge_wordgame.sync(client=client, body=qa))
+    ruling = expect(models.WordgameRuling, challenge_wordgame.sync(client=client, body=qa))
     equal((ruling.upheld, [word.valid for word in ruling.words]), (True, [False, False]))
     standings = [models.WordgameStanding(name="ann", points=312, rack="QZ"), models.WordgameStanding(name="bob", points=305)]
     end = models.WordgameSettleRequest(players=standings)
-    settled = answer(models.WordgameSettleAnswer, settle_wordgame.sync(client=client, body=end))
+    settled = expect(models.WordgameSettleResponse, settle_wordgame.sync(client=client, body=end))
     equal(([seat.final for seat in settled.final], settled.winners), ([300, 305], ["bob"]))
     gcg = "#player1 ann Ann Arden\n#player2 bob Bob Brook\n>ann: EHLLOTU? 8D HOTEL +18 18\n>bob: AEINRST? 9C TA +8 8\n"
     record = models.WordgameReplayRequest(gcg=gcg)
-    replay = answer(models.WordgameReplayAnswer, replay_wordgame.sync(client=client, body=record))
+    replay = expect(models.WordgameReplayResponse, replay_wordgame.sync(client=client, body=record))
     equal((replay.agrees, replay.turns[0].score, replay.turns[0].recorded), (False, 14, 18))
 
 
 def my_word(client: Client) -> None:
     mask = models.MyWordScoreRequest(table=["M", "K", "??", "SH"], call=["M", "??=AS", "K"])
-    score = answer(models.MyWordScoreAnswer, score_my_word.sync(client=client, body=mask))
+    score = expect(models.MyWordScoreResponse, score_my_word.sync(client=client, body=mask))
     equal((score.word, score.legal, score.points), ("MASK", True, 3))
     table = models.MyWordBestRequest(table=["M", "K", "??", "SH", "E", "?", "ND", "A"], top=1)
-    best = answer(models.MyWordBestAnswer, best_my_word.sync(client=client, body=table))
+    best = expect(models.MyWordBestResponse, best_my_word.sync(client=client, body=table))
     equal((best.calls[0].word, best.calls[0].points), ("HANDSHAKER", 7))
     hues = models.MyWordChallengeRequest(
         table=["SH", "U", "E"], word="hues", caller="ann", players=["ann", "bob", "cid", "dot"], dealer="cid", deck=12
     )
-    ruling = answer(models.MyWordRuling, challenge_my_word.sync(client=client, body=hues))
+    ruling = expect(models.MyWordRuling, challenge_my_word.sync(client=client, body=hues))
     equal((ruling.upheld, [free.player for free in ruling.consequences]), (True, ["bob", "cid", "dot"]))
     rounds = [[("ann", 9), ("bob", 4)], [("ann", 3), ("bob", 11)]]
     collected = [[models.MyWordCollected(player=player, cards=cards) for player, cards in seats] for seats in rounds]
     game = models.MyWordSettleRequest(rounds=collected)
-    settled = answer(models.MyWordSettleAnswer, settle_my_word.sync(client=client, body=game))
+    settled = expect(models.MyWordSettleResponse, settle_my_word.sync(client=client, body=game))
     equal(([total.points for total in settled.totals], settled.winners), ([12, 15], ["bob"]))
 
 
 def problems(client: Client) -> None:
     play = models.ChooseYourWordsScoreRequest(play=["Bb", "*", "Q"])
     refused = score_choose_your_words.sync_detailed(client=client, body=play)
-    problem = answer(models.Problem, refused.parsed)
+    problem = expect(models.Problem, refused.parsed)
     equal((refused.status_code, problem.status), (HTTPStatus.UNPROCESSABLE_ENTITY, 422))
     equal((problem.code, problem.type_), (models.ProblemCode.RULES_BREACHED, "/problems/rules_breached"))
     equal(
-        [(breach.code, breach.pointer) for breach in there(problem.breaches)],
+        [(breach.code, breach.pointer) for breach in present(problem.breaches)],
         [(models.BreachCode.UNANNOUNCED_WILD, "/play/1"), (models.BreachCode.INVALID_CARD, "/play/2")],
     )
     for lexicon, code in [("nowhere", models.ProblemCode.UNKNOWN_LEXICON), ("en@sha256:0000", models.ProblemCode.LEXICON_NOT_HELD)]:
         words = models.ValidateWordsRequest(words=["QUIZ"], lexicon=lexicon)
-        equal(answer(models.Problem, validate_words.sync(client=client, body=words)).code, code)
+        equal(expect(models.Problem, validate_words.sync(client=client, body=words)).code, code)
 
 
 def main() -> None:

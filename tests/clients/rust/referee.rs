@@ -1,22 +1,25 @@
-//! Asks a started server about every game, through a client generated from its document.
+//! Sends requests for every game to a running server, with a client generated from its `OpenAPI`
+//! document.
 
 use std::error::Error;
 
 use wordcourt_client::apis::configuration::Configuration;
 use wordcourt_client::apis::{
-    Error as ApiError, choose_your_words_api, lexicons_api, my_word_api, play_on_words_api, variants_api,
-    word_for_word_api, wordgame_api, words_api,
+    Error as ApiError, choose_your_words_api, lexicons_api, my_word_api, play_on_words_api,
+    variants_api, word_for_word_api, wordgame_api, words_api,
 };
-use wordcourt_client::models::{self, ConsequenceKind, ProblemCode, ReasonCode, Standing, Variant};
+use wordcourt_client::models::{
+    self, ProblemCode, RulingConsequenceKind, Variant, WordPokerStanding, WordReasonCode,
+};
 
 type Done = Result<(), Box<dyn Error>>;
 
-/// Texts divided by spaces.
+/// Splits a line into texts at its spaces.
 fn texts(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_owned).collect()
 }
 
-/// One card a letter.
+/// Spells a word with one card for each letter.
 fn letters(word: &str) -> Vec<String> {
     word.chars().map(String::from).collect()
 }
@@ -24,21 +27,33 @@ fn letters(word: &str) -> Vec<String> {
 async fn dictionary(server: &Configuration) -> Done {
     let variants = variants_api::list_variants(server).await?.variants;
     assert_eq!(variants.len(), 5);
-    let sheet = variants_api::get_variant(server, Variant::ChooseYourWords).await?;
-    let dealt = sheet.numbers.iter().find(|number| number.name == "cards_dealt").map(|number| number.value);
+    let rules = variants_api::get_variant(server, Variant::ChooseYourWords).await?;
+    let dealt =
+        rules.numbers.iter().find(|number| number.name == "cards_dealt").map(|number| number.value);
     assert_eq!(dealt, Some(7));
 
     let lexicons = lexicons_api::list_lexicons(server).await?.lexicons;
     let en = lexicons_api::get_lexicon(server, "en").await?;
     assert!(lexicons.iter().any(|lexicon| lexicon.default && lexicon.digest == en.digest));
 
-    let page = words_api::get_word(server, "runs", Some(&format!("en@{}", en.digest)), None, None).await?;
-    assert_eq!((page.word.as_str(), page.valid, page.lemma.as_deref()), ("RUNS", true, Some("RUN")));
-    let house = words_api::get_word(server, "grrl", None, Some(texts("GRRL GRRLS")), None).await?;
-    assert_eq!((house.valid, house.hooks.back.as_str(), house.lexicon.overlay.is_some()), (true, "S", true));
+    let page =
+        words_api::get_word(server, "runs", Some(&format!("en@{}", en.digest)), None, None).await?;
+    assert_eq!(
+        (page.word.as_str(), page.valid, page.lemma.as_deref()),
+        ("RUNS", true, Some("RUN"))
+    );
+    let overlaid =
+        words_api::get_word(server, "grrl", None, Some(texts("GRRL GRRLS")), None).await?;
+    assert_eq!(
+        (overlaid.valid, overlaid.hooks.back.as_str(), overlaid.lexicon.overlay.is_some()),
+        (true, "S", true)
+    );
 
     let first = longest_of_retains(server, None).await?;
-    assert_eq!((first.words[0].word.as_str(), first.words[1].word.as_str()), ("ANESTRI", "ANTSIER"));
+    assert_eq!(
+        (first.words[0].word.as_str(), first.words[1].word.as_str()),
+        ("ANESTRI", "ANTSIER")
+    );
     let second = longest_of_retains(server, first.next.as_deref()).await?;
     assert_eq!((second.words[0].word.as_str(), second.total), ("NASTIER", first.total));
 
@@ -50,15 +65,18 @@ async fn dictionary(server: &Configuration) -> Done {
     let judged = words_api::validate_words(server, words).await?;
     let results = judged.results.unwrap_or_default();
     assert_eq!((judged.all_valid, results[0].valid), (false, true));
-    assert_eq!(results[1].reason.as_ref().map(|reason| reason.code), Some(ReasonCode::NotInLexicon));
+    assert_eq!(
+        results[1].reason.as_ref().map(|reason| reason.code),
+        Some(WordReasonCode::NotInLexicon)
+    );
     Ok(())
 }
 
-/// A page of two words; `cursor` is where the page before ended.
+/// Gets a page of two words; `cursor` continues after the previous page.
 async fn longest_of_retains(
     server: &Configuration,
     cursor: Option<&str>,
-) -> Result<models::WordSearchAnswer, Box<dyn Error>> {
+) -> Result<models::SearchWordsResponse, Box<dyn Error>> {
     let (longest, without) = (Some(models::WordOrder::Longest), Some(texts("profane slang")));
     #[rustfmt::skip]
     let page = words_api::search_words(
@@ -67,10 +85,13 @@ async fn longest_of_retains(
     Ok(page.await?)
 }
 
-fn eel() -> models::CategoryChallengeRequest {
-    models::CategoryChallengeRequest {
+fn eel() -> models::WordPokerCategoryChallengeRequest {
+    models::WordPokerCategoryChallengeRequest {
         word: "eel".to_owned(),
-        category: Box::new(models::CategoryChoice { name: Some("oceanic".to_owned()), ..Default::default() }),
+        category: Box::new(models::CategoryChoice {
+            name: Some("oceanic".to_owned()),
+            ..Default::default()
+        }),
         challenger: "ann".to_owned(),
         challenged: "bob".to_owned(),
         votes_for_challenger: 2,
@@ -79,9 +100,9 @@ fn eel() -> models::CategoryChallengeRequest {
     }
 }
 
-fn bigger_challenged() -> models::OhMyWordChallengeRequest {
-    let seat = |name: String| models::OhMyWordSeat { name, ..Default::default() };
-    models::OhMyWordChallengeRequest {
+fn bigger_challenged() -> models::WordPokerChallengeRequest {
+    let seat = |name: String| models::WordPokerSeat { name, ..Default::default() };
+    models::WordPokerChallengeRequest {
         play: Some(texts("Bb Ib Gb *=Gb Eb Rb")),
         challenger: "ann".to_owned(),
         challenged: "bob".to_owned(),
@@ -91,22 +112,43 @@ fn bigger_challenged() -> models::OhMyWordChallengeRequest {
     }
 }
 
-fn cuts() -> models::CutRequest {
-    let cut = |player: &str, card: &str| models::CutCard { player: player.to_owned(), card: card.to_owned() };
-    models::CutRequest { cuts: vec![cut("ann", "Eb"), cut("bob", "Ir")], ..Default::default() }
+fn cuts() -> models::WordPokerCutRequest {
+    let cut = |player: &str, card: &str| models::WordPokerCutCard {
+        player: player.to_owned(),
+        card: card.to_owned(),
+    };
+    models::WordPokerCutRequest {
+        cuts: vec![cut("ann", "Eb"), cut("bob", "Ir")],
+        ..Default::default()
+    }
 }
 
 async fn choose_your_words(server: &Configuration) -> Done {
     use choose_your_words_api as game;
-    let play = models::ChooseYourWordsScoreRequest { play: Some(texts("Bb Ib Gb *=Gb Eb Rb")), ..Default::default() };
+    let play = models::ChooseYourWordsScoreRequest {
+        play: Some(texts("Bb Ib Gb *=Gb Eb Rb")),
+        ..Default::default()
+    };
     let score = game::score_choose_your_words(server, play).await?;
-    assert_eq!((score.word.as_str(), score.total, score.flush), ("BIGGER", 60, models::Flush::Blue));
-    let hand =
-        models::ChooseYourWordsBestRequest { hand: texts("Bb Ib Gb * Eb Rb Zr"), top: Some(1), ..Default::default() };
+    assert_eq!(
+        (score.word.as_str(), score.total, score.flush),
+        ("BIGGER", 60, models::WordPokerFlush::Blue)
+    );
+    let hand = models::ChooseYourWordsBestRequest {
+        hand: texts("Bb Ib Gb * Eb Rb Zr"),
+        top: Some(1),
+        ..Default::default()
+    };
     let best = game::best_choose_your_words(server, hand).await?;
-    assert_eq!((best.plays[0].word.as_str(), best.plays[0].total, best.words_found), ("GIZZ", 125, 543));
+    assert_eq!(
+        (best.plays[0].word.as_str(), best.plays[0].total, best.words_found),
+        ("GIZZ", 125, 543)
+    );
     let ruling = game::challenge_choose_your_words(server, bigger_challenged()).await?;
-    assert_eq!((ruling.upheld, ruling.consequences[0].kind), (false, ConsequenceKind::OwesNextPot));
+    assert_eq!(
+        (ruling.upheld, ruling.consequences[0].kind),
+        (false, RulingConsequenceKind::OwesNextPot)
+    );
     assert_eq!(ruling.consequences[0].amount, Some(25));
     let vote = game::category_challenge_choose_your_words(server, eel()).await?;
     assert_eq!((vote.upheld, vote.consequences[0].amount), (true, Some(10)));
@@ -117,7 +159,8 @@ async fn choose_your_words(server: &Configuration) -> Done {
         folded: Some(play.is_none()),
         ..Default::default()
     };
-    let players = vec![entry("ann", Some("Qb Zr Xb")), entry("bob", Some("Cb Ab Tb")), entry("cid", None)];
+    let players =
+        vec![entry("ann", Some("Qb Zr Xb")), entry("bob", Some("Cb Ab Tb")), entry("cid", None)];
     let showdown = models::ChooseYourWordsSettleRequest { pot: 100, players, ..Default::default() };
     let settled = game::settle_choose_your_words(server, showdown).await?;
     assert_eq!((settled.winners, settled.shares[0].amount), (texts("bob"), 100));
@@ -129,7 +172,8 @@ async fn choose_your_words(server: &Configuration) -> Done {
 async fn word_for_word(server: &Configuration) -> Done {
     use word_for_word_api as game;
     let (thought, board) = (texts("* Zr"), texts("Bb Ib Gb Eb Rb"));
-    let dimensions = models::CategoryChoice { name: Some("dimensions".to_owned()), ..Default::default() };
+    let dimensions =
+        models::CategoryChoice { name: Some("dimensions".to_owned()), ..Default::default() };
     let play = models::WordForWordScoreRequest {
         word: Some("BIGGER".to_owned()),
         thought: Some(thought.clone()),
@@ -139,21 +183,31 @@ async fn word_for_word(server: &Configuration) -> Done {
     };
     let score = game::score_word_for_word(server, play).await?;
     assert_eq!((score.total, score.bonuses.category), (70, 10));
-    let hand =
-        models::WordForWordBestRequest { thought: thought.clone(), board: Some(board.clone()), ..Default::default() };
+    let hand = models::WordForWordBestRequest {
+        thought: thought.clone(),
+        board: Some(board.clone()),
+        ..Default::default()
+    };
     let best = game::best_word_for_word(server, hand).await?;
-    assert_eq!((best.plays.len(), best.plays[0].word.as_str(), best.plays[0].total), (10, "GIZZ", 125));
+    assert_eq!(
+        (best.plays.len(), best.plays[0].word.as_str(), best.plays[0].total),
+        (10, "GIZZ", 125)
+    );
     let ruling = game::challenge_word_for_word(server, bigger_challenged()).await?;
     assert_eq!((ruling.upheld, ruling.consequences[0].amount), (false, Some(25)));
     let vote = game::category_challenge_word_for_word(server, eel()).await?;
-    assert_eq!(vote.consequences[0].kind, ConsequenceKind::LosesCategoryBonus);
+    assert_eq!(vote.consequences[0].kind, RulingConsequenceKind::LosesCategoryBonus);
     let ann = models::WordForWordEntry {
         name: "ann".to_owned(),
         thought: Some(thought),
         play: Some(texts("Bb Ib Gb *=Gb Eb Rb")),
         ..Default::default()
     };
-    let bob = models::WordForWordEntry { name: "bob".to_owned(), folded: Some(true), ..Default::default() };
+    let bob = models::WordForWordEntry {
+        name: "bob".to_owned(),
+        folded: Some(true),
+        ..Default::default()
+    };
     let showdown = models::WordForWordSettleRequest {
         pot: 100,
         board: Some(board),
@@ -161,14 +215,20 @@ async fn word_for_word(server: &Configuration) -> Done {
         ..Default::default()
     };
     let settled = game::settle_word_for_word(server, showdown).await?;
-    assert_eq!((settled.scores[0].total, settled.scores[1].standing), (Some(60), Standing::Folded));
+    assert_eq!(
+        (settled.scores[0].total, settled.scores[1].standing),
+        (Some(60), WordPokerStanding::Folded)
+    );
     assert_eq!(game::cut_word_for_word(server, cuts()).await?.dealer.as_deref(), Some("bob"));
     Ok(())
 }
 
 async fn play_on_words(server: &Configuration) -> Done {
     use play_on_words_api as game;
-    let play_on = |onto: &[i32], word: &str| models::PlayOnWordsPlayOn { onto: onto.to_vec(), word: letters(word) };
+    let play_on = |onto: &[i32], word: &str| models::PlayOnWordsPlayOn {
+        onto: onto.to_vec(),
+        word: letters(word),
+    };
     let turn = |play_ons: Vec<models::PlayOnWordsPlayOn>| {
         Box::new(models::PlayOnWordsTurn { play_ons: Some(play_ons), ..Default::default() })
     };
@@ -181,8 +241,11 @@ async fn play_on_words(server: &Configuration) -> Done {
     };
     let score = game::score_play_on_words(server, snowstorm).await?;
     assert_eq!((score.total, score.parts[0].rearranged, score.hand_left), (18, true, texts("QU")));
-    let boomerang =
-        models::PlayOnWordsBestRequest { hand: texts("E Q"), table: Some(table("BOOM RANG")), ..Default::default() };
+    let boomerang = models::PlayOnWordsBestRequest {
+        hand: texts("E Q"),
+        table: Some(table("BOOM RANG")),
+        ..Default::default()
+    };
     let best = game::best_play_on_words(server, boomerang).await?;
     assert_eq!((best.turns[0].total, best.turns[0].parts[0].word.as_str()), (18, "BOOGERMAN"));
     let cats = models::PlayOnWordsChallengeRequest {
@@ -255,23 +318,33 @@ async fn wordgame(server: &Configuration) -> Done {
         rack: Some(rack.to_owned()),
     };
     let players = vec![standing("ann", 312, "QZ"), standing("bob", 305, "")];
-    let settled =
-        game::settle_wordgame(server, models::WordgameSettleRequest { players, ..Default::default() }).await?;
+    let settled = game::settle_wordgame(
+        server,
+        models::WordgameSettleRequest { players, ..Default::default() },
+    )
+    .await?;
     let finals: Vec<i64> = settled.r#final.iter().map(|seat| seat.r#final).collect();
     assert_eq!((finals, settled.winners), (vec![300, 305], texts("bob")));
-    let gcg = "#player1 ann Ann Arden\n#player2 bob Bob Brook\n>ann: EHLLOTU? 8D HOTEL +18 18\n".to_owned();
-    let replay = game::replay_wordgame(server, models::WordgameReplayRequest { gcg, ..Default::default() }).await?;
+    let gcg = "#player1 ann Ann Arden\n#player2 bob Bob Brook\n>ann: EHLLOTU? 8D HOTEL +18 18\n"
+        .to_owned();
+    let replay =
+        game::replay_wordgame(server, models::WordgameReplayRequest { gcg, ..Default::default() })
+            .await?;
     assert_eq!((replay.agrees, replay.turns[0].score), (false, 14));
     Ok(())
 }
 
 async fn my_word(server: &Configuration) -> Done {
     use my_word_api as game;
-    let mask =
-        models::MyWordScoreRequest { table: texts("M K ?? SH"), call: Some(texts("M ??=AS K")), ..Default::default() };
+    let mask = models::MyWordScoreRequest {
+        table: texts("M K ?? SH"),
+        call: Some(texts("M ??=AS K")),
+        ..Default::default()
+    };
     let score = game::score_my_word(server, mask).await?;
     assert_eq!((score.word.as_str(), score.legal, score.points), ("MASK", true, 3));
-    let table = models::MyWordBestRequest { table: texts("M K ?? SH E ? ND A"), ..Default::default() };
+    let table =
+        models::MyWordBestRequest { table: texts("M K ?? SH E ? ND A"), ..Default::default() };
     let best = game::best_my_word(server, table).await?;
     assert_eq!((best.calls[0].word.as_str(), best.calls[0].points), ("HANDSHAKER", 7));
     let hues = models::MyWordChallengeRequest {
@@ -286,26 +359,38 @@ async fn my_word(server: &Configuration) -> Done {
     let ruling = game::challenge_my_word(server, hues).await?;
     assert_eq!((ruling.upheld, ruling.consequences.len()), (true, 3));
     let round = |ann: i32, bob: i32| {
-        let collected = |player: &str, cards| models::MyWordCollected { player: player.to_owned(), cards };
+        let collected =
+            |player: &str, cards| models::MyWordCollected { player: player.to_owned(), cards };
         vec![collected("ann", ann), collected("bob", bob)]
     };
-    let game = models::MyWordSettleRequest { rounds: vec![round(9, 4), round(3, 11)], ..Default::default() };
+    let game = models::MyWordSettleRequest {
+        rounds: vec![round(9, 4), round(3, 11)],
+        ..Default::default()
+    };
     let settled = my_word_api::settle_my_word(server, game).await?;
-    assert_eq!((settled.totals[0].points, settled.totals[1].points, settled.winners), (12, 15, texts("bob")));
+    assert_eq!(
+        (settled.totals[0].points, settled.totals[1].points, settled.winners),
+        (12, 15, texts("bob"))
+    );
     Ok(())
 }
 
 async fn problems(server: &Configuration) -> Done {
-    let play = models::ChooseYourWordsScoreRequest { play: Some(texts("Bb * Q")), ..Default::default() };
-    let Err(ApiError::ResponseError(refused)) = choose_your_words_api::score_choose_your_words(server, play).await
+    let play =
+        models::ChooseYourWordsScoreRequest { play: Some(texts("Bb * Q")), ..Default::default() };
+    let Err(ApiError::ResponseError(refused)) =
+        choose_your_words_api::score_choose_your_words(server, play).await
     else {
-        return Err("a wild that isn't announced is refused".into());
+        return Err("an unannounced wild was accepted".into());
     };
     let problem: models::Problem = serde_json::from_str(&refused.content)?;
     assert_eq!((refused.status.as_u16(), problem.code), (422, ProblemCode::RulesBreached));
     let breaches = problem.breaches.unwrap_or_default();
     assert_eq!(breaches[0].code, models::BreachCode::UnannouncedWild);
-    assert_eq!((breaches[0].pointer.as_str(), breaches[1].pointer.as_str()), ("/play/1", "/play/2"));
+    assert_eq!(
+        (breaches[0].pointer.as_str(), breaches[1].pointer.as_str()),
+        ("/play/1", "/play/2")
+    );
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-// Asks a started server about every game, through types generated from its document.
+// Sends requests for every game to a running server, with types generated from its OpenAPI document.
 import assert from "node:assert/strict";
 import createClient from "openapi-fetch";
 import type { components, paths } from "./wordcourt.js";
@@ -7,7 +7,7 @@ type Problem = components["schemas"]["Problem"];
 
 const client = createClient<paths>({ baseUrl: process.argv[2] ?? "http://localhost:8080" });
 
-function answer<T>(result: { data?: T; error?: Problem; response: Response }): T {
+function dataOf<T>(result: { data?: T; error?: Problem; response: Response }): T {
     if (result.data === undefined) {
         assert.fail(`${result.response.status}: ${result.error?.code}: ${result.error?.detail}`);
     }
@@ -15,63 +15,63 @@ function answer<T>(result: { data?: T; error?: Problem; response: Response }): T
 }
 
 async function dictionary(): Promise<void> {
-    const { variants } = answer(await client.GET("/v1/variants"));
-    assert.deepEqual(variants.map((sheet) => sheet.variant).sort(), [
+    const { variants } = dataOf(await client.GET("/v1/variants"));
+    assert.deepEqual(variants.map((game) => game.variant).sort(), [
         "choose-your-words", "my-word", "play-on-words", "word-for-word", "wordgame",
     ]);
-    const sheet = answer(await client.GET("/v1/variants/{variant}", { params: { path: { variant: "choose-your-words" } } }));
-    assert.equal(sheet.numbers.find((number) => number.name === "cards_dealt")?.value, 7);
+    const rules = dataOf(await client.GET("/v1/variants/{variant}", { params: { path: { variant: "choose-your-words" } } }));
+    assert.equal(rules.numbers.find((number) => number.name === "cards_dealt")?.value, 7);
 
-    const { lexicons } = answer(await client.GET("/v1/lexicons"));
-    const en = answer(await client.GET("/v1/lexicons/{lexicon}", { params: { path: { lexicon: "en" } } }));
+    const { lexicons } = dataOf(await client.GET("/v1/lexicons"));
+    const en = dataOf(await client.GET("/v1/lexicons/{lexicon}", { params: { path: { lexicon: "en" } } }));
     assert.equal(lexicons.find((lexicon) => lexicon.default)?.digest, en.digest);
 
     const path = { word: "runs" };
-    const page = answer(await client.GET("/v1/words/{word}", { params: { path, query: { lexicon: `en@${en.digest}` } } }));
+    const page = dataOf(await client.GET("/v1/words/{word}", { params: { path, query: { lexicon: `en@${en.digest}` } } }));
     assert.deepEqual([page.word, page.valid, page.lemma, page.definitions], ["RUNS", true, "RUN", undefined]);
     assert.equal(page.verdicts.find((verdict) => verdict.variant === "play-on-words")?.reason?.mark, "plural_s");
 
-    const house = answer(await client.GET("/v1/words/{word}", { params: { path: { word: "grrl" }, query: { add: ["GRRL", "GRRLS"] } } }));
-    assert.deepEqual([house.valid, house.hooks.back, typeof house.lexicon.overlay], [true, "S", "string"]);
+    const overlaid = dataOf(await client.GET("/v1/words/{word}", { params: { path: { word: "grrl" }, query: { add: ["GRRL", "GRRLS"] } } }));
+    assert.deepEqual([overlaid.valid, overlaid.hooks.back, typeof overlaid.lexicon.overlay], [true, "S", "string"]);
 
     const search = (cursor: { cursor?: string }) => client.GET("/v1/words", {
         params: { query: { within: "retains", without_marks: ["profane", "slang"], order: "longest", limit: 2, ...cursor } },
     });
-    const first = answer(await search({}));
+    const first = dataOf(await search({}));
     assert.deepEqual([first.words.map((found) => found.word), first.total > 2], [["ANESTRI", "ANTSIER"], true]);
     assert.ok(first.next !== undefined);
-    const second = answer(await search({ cursor: first.next }));
+    const second = dataOf(await search({ cursor: first.next }));
     assert.deepEqual([second.words[0]?.word, second.total, second.lexicon.digest], ["NASTIER", first.total, first.lexicon.digest]);
 
-    const verdicts = answer(await client.POST("/v1/words/validate", { body: { words: ["QUIZ", "ZZYXQ"], variant: "wordgame" } }));
+    const verdicts = dataOf(await client.POST("/v1/words/validate", { body: { words: ["QUIZ", "ZZYXQ"], variant: "wordgame" } }));
     assert.equal(verdicts.all_valid, false);
     assert.deepEqual(verdicts.results?.map((result) => result.reason?.code), [undefined, "not_in_lexicon"]);
-    const quiet = answer(await client.POST("/v1/words/validate", { body: { words: ["QUIZ"], quiet: true } }));
+    const quiet = dataOf(await client.POST("/v1/words/validate", { body: { words: ["QUIZ"], quiet: true } }));
     assert.deepEqual([quiet.all_valid, quiet.results], [true, undefined]);
 }
 
 const bigger = ["Bb", "Ib", "Gb", "*=Gb", "Eb", "Rb"];
 
 async function chooseYourWords(): Promise<void> {
-    const score = answer(await client.POST("/v1/choose-your-words/score", { body: { play: bigger } }));
+    const score = dataOf(await client.POST("/v1/choose-your-words/score", { body: { play: bigger } }));
     assert.deepEqual([score.word, score.total, score.flush], ["BIGGER", 60, "blue"]);
     assert.equal(score.lines.at(-1)?.running_total, 60);
     const hand = ["Bb", "Ib", "Gb", "*", "Eb", "Rb", "Zr"];
-    const best = answer(await client.POST("/v1/choose-your-words/best", { body: { hand, top: 1 } }));
+    const best = dataOf(await client.POST("/v1/choose-your-words/best", { body: { hand, top: 1 } }));
     assert.deepEqual([best.plays[0]?.word, best.plays[0]?.total, best.words_found], ["GIZZ", 125, 543]);
     const players = [{ name: "ann", chips: 40 }, { name: "bob" }, { name: "cid" }, { name: "dot" }];
-    const ruling = answer(await client.POST("/v1/choose-your-words/challenge", {
+    const ruling = dataOf(await client.POST("/v1/choose-your-words/challenge", {
         body: { play: bigger, challenger: "ann", challenged: "bob", pot: 100, players, look_ups: [{ player: "cid", word: "biggest" }] },
     }));
     assert.equal(ruling.upheld, false);
     assert.deepEqual(ruling.consequences.map(({ player, kind, amount }) => [player, kind, amount]), [
         ["ann", "owes_next_pot", 25], ["cid", "folds", undefined],
     ]);
-    const vote = answer(await client.POST("/v1/choose-your-words/category-challenge", {
+    const vote = dataOf(await client.POST("/v1/choose-your-words/category-challenge", {
         body: { word: "eel", category: { name: "oceanic" }, challenger: "ann", challenged: "bob", votes_for_challenger: 2, votes_against: 2 },
     }));
     assert.deepEqual([vote.upheld, vote.consequences[0]?.amount], [true, 10]);
-    const settled = answer(await client.POST("/v1/choose-your-words/settle", {
+    const settled = dataOf(await client.POST("/v1/choose-your-words/settle", {
         body: {
             pot: 100,
             players: [
@@ -81,47 +81,47 @@ async function chooseYourWords(): Promise<void> {
         },
     }));
     assert.deepEqual([settled.winners, settled.shares, settled.decided_by], [["bob"], [{ player: "bob", amount: 100 }], "word"]);
-    const cut = answer(await client.POST("/v1/choose-your-words/cut", { body: { cuts: [{ player: "ann", card: "Eb" }, { player: "bob", card: "Ir" }] } }));
+    const cut = dataOf(await client.POST("/v1/choose-your-words/cut", { body: { cuts: [{ player: "ann", card: "Eb" }, { player: "bob", card: "Ir" }] } }));
     assert.deepEqual(cut, { dealer: "bob" });
 }
 
 async function wordForWord(): Promise<void> {
     const [thought, board] = [["*", "Zr"], ["Bb", "Ib", "Gb", "Eb", "Rb"]];
-    const score = answer(await client.POST("/v1/word-for-word/score", { body: { word: "BIGGER", thought, board, category: { name: "dimensions" } } }));
+    const score = dataOf(await client.POST("/v1/word-for-word/score", { body: { word: "BIGGER", thought, board, category: { name: "dimensions" } } }));
     assert.deepEqual([score.total, score.bonuses.category], [70, 10]);
-    const best = answer(await client.POST("/v1/word-for-word/best", { body: { thought, board, top: 1 } }));
+    const best = dataOf(await client.POST("/v1/word-for-word/best", { body: { thought, board, top: 1 } }));
     assert.deepEqual([best.plays[0]?.word, best.plays[0]?.total], ["GIZZ", 125]);
     const players = [{ name: "ann" }, { name: "bob" }, { name: "cid" }, { name: "dot" }];
-    const ruling = answer(await client.POST("/v1/word-for-word/challenge", {
+    const ruling = dataOf(await client.POST("/v1/word-for-word/challenge", {
         body: { word: "bigger", challenger: "ann", challenged: "bob", pot: 100, players },
     }));
     assert.deepEqual([ruling.upheld, ruling.consequences[0]?.kind, ruling.consequences[0]?.amount], [false, "owes_next_pot", 25]);
-    const vote = answer(await client.POST("/v1/word-for-word/category-challenge", {
+    const vote = dataOf(await client.POST("/v1/word-for-word/category-challenge", {
         body: { word: "eel", category: { name: "oceanic" }, challenger: "ann", challenged: "bob", votes_for_challenger: 2, votes_against: 2 },
     }));
     assert.equal(vote.consequences[0]?.kind, "loses_category_bonus");
-    const settled = answer(await client.POST("/v1/word-for-word/settle", {
+    const settled = dataOf(await client.POST("/v1/word-for-word/settle", {
         body: { pot: 100, board, players: [{ name: "ann", thought, play: bigger }, { name: "bob", folded: true }, { name: "cid", thought: ["Qb", "Zr"] }] },
     }));
     assert.deepEqual([settled.winners, settled.scores[0]?.total, settled.scores[1]?.standing], [["ann"], 60, "folded"]);
-    const cut = answer(await client.POST("/v1/word-for-word/cut", { body: { cuts: [{ player: "ann", card: "Eb" }, { player: "bob", card: "Er" }] } }));
+    const cut = dataOf(await client.POST("/v1/word-for-word/cut", { body: { cuts: [{ player: "ann", card: "Eb" }, { player: "bob", card: "Er" }] } }));
     assert.deepEqual([cut.dealer, cut.tied], [undefined, ["ann", "bob"]]);
 }
 
 async function playOnWords(): Promise<void> {
     const turn = { play_ons: [{ onto: [0, 1], word: [..."SNOWSTORM"] }] };
-    const score = answer(await client.POST("/v1/play-on-words/score", { body: { hand: ["S", "R", "QU"], table: [[..."NOW"], [..."MOST"]], turn } }));
+    const score = dataOf(await client.POST("/v1/play-on-words/score", { body: { hand: ["S", "R", "QU"], table: [[..."NOW"], [..."MOST"]], turn } }));
     assert.deepEqual([score.total, score.parts[0]?.kind, score.parts[0]?.rearranged, score.hand_left], [18, "combination", true, ["QU"]]);
-    const best = answer(await client.POST("/v1/play-on-words/best", { body: { hand: ["E", "Q"], table: [[..."BOOM"], [..."RANG"]], top: 1 } }));
+    const best = dataOf(await client.POST("/v1/play-on-words/best", { body: { hand: ["E", "Q"], table: [[..."BOOM"], [..."RANG"]], top: 1 } }));
     assert.deepEqual([best.exhaustive, best.turns[0]?.total, best.turns[0]?.parts[0]?.word], [true, 18, "BOOGERMAN"]);
-    const ruling = answer(await client.POST("/v1/play-on-words/challenge", {
+    const ruling = dataOf(await client.POST("/v1/play-on-words/challenge", {
         body: {
             hand: ["S", "E"], table: [[..."CAT"], [..."TAR"]], challenger: "ann", challenged: "bob",
             turn: { play_ons: [{ onto: [0], word: [..."CATS"] }, { onto: [1], word: [..."RATE"] }] },
         },
     }));
     assert.deepEqual([ruling.upheld, ruling.returned, ruling.total, ruling.consequences[0]?.amount], [true, ["CATS"], 8, 11]);
-    const settled = answer(await client.POST("/v1/play-on-words/settle", {
+    const settled = dataOf(await client.POST("/v1/play-on-words/settle", {
         body: {
             went_out: "ann", table: [[..."TAR"]],
             players: [{ name: "ann", points: 61 }, { name: "bob", points: 58, unplayed: ["S", "TH"] }, { name: "cid", points: 70, unplayed: ["*"] }],
@@ -134,31 +134,31 @@ async function playOnWords(): Promise<void> {
 async function wordgame(): Promise<void> {
     const board = Array.from({ length: 15 }, () => ".".repeat(15));
     board.splice(7, 4, "....HELlO......", "........X......", "........E......", "........N......");
-    const score = answer(await client.POST("/v1/wordgame/score", { body: { board, move: "H7 e.ATERINS", rack: "AEINRST?" } }));
+    const score = dataOf(await client.POST("/v1/wordgame/score", { body: { board, move: "H7 e.ATERINS", rack: "AEINRST?" } }));
     assert.deepEqual([score.legal, score.total, score.all_tiles, score.words[0]?.word], [true, 85, true, "ELATERINS"]);
-    const best = answer(await client.POST("/v1/wordgame/best", { body: { board, rack: "AEINRST?", top: 1 } }));
+    const best = dataOf(await client.POST("/v1/wordgame/best", { body: { board, rack: "AEINRST?", top: 1 } }));
     assert.deepEqual([best.moves[0]?.move, best.moves[0]?.total], ["H7 c.ARINETS", 86]);
-    const ruling = answer(await client.POST("/v1/wordgame/challenge", { body: { board, move: "J7 QA", challenger: "ann", challenged: "bob" } }));
+    const ruling = dataOf(await client.POST("/v1/wordgame/challenge", { body: { board, move: "J7 QA", challenger: "ann", challenged: "bob" } }));
     assert.deepEqual([ruling.upheld, ruling.words.map((word) => word.valid), ruling.consequences[0]?.kind], [true, [false, false], "move_refused"]);
-    const settled = answer(await client.POST("/v1/wordgame/settle", {
+    const settled = dataOf(await client.POST("/v1/wordgame/settle", {
         body: { players: [{ name: "ann", points: 312, rack: "QZ" }, { name: "bob", points: 305 }] },
     }));
     assert.deepEqual([settled.final.map((seat) => seat.final), settled.winners], [[300, 305], ["bob"]]);
     const gcg = "#player1 ann Ann Arden\n#player2 bob Bob Brook\n>ann: EHLLOTU? 8D HOTEL +18 18\n>bob: AEINRST? 9C TA +8 8\n";
-    const replay = answer(await client.POST("/v1/wordgame/games", { body: { gcg } }));
+    const replay = dataOf(await client.POST("/v1/wordgame/games", { body: { gcg } }));
     assert.deepEqual([replay.agrees, replay.turns[0]?.score, replay.turns[0]?.recorded], [false, 14, 18]);
 }
 
 async function myWord(): Promise<void> {
-    const score = answer(await client.POST("/v1/my-word/score", { body: { table: ["M", "K", "??", "SH"], call: ["M", "??=AS", "K"] } }));
+    const score = dataOf(await client.POST("/v1/my-word/score", { body: { table: ["M", "K", "??", "SH"], call: ["M", "??=AS", "K"] } }));
     assert.deepEqual([score.word, score.legal, score.points], ["MASK", true, 3]);
-    const best = answer(await client.POST("/v1/my-word/best", { body: { table: ["M", "K", "??", "SH", "E", "?", "ND", "A"], top: 1 } }));
+    const best = dataOf(await client.POST("/v1/my-word/best", { body: { table: ["M", "K", "??", "SH", "E", "?", "ND", "A"], top: 1 } }));
     assert.deepEqual([best.calls[0]?.word, best.calls[0]?.points], ["HANDSHAKER", 7]);
-    const ruling = answer(await client.POST("/v1/my-word/challenge", {
+    const ruling = dataOf(await client.POST("/v1/my-word/challenge", {
         body: { table: ["SH", "U", "E"], word: "hues", caller: "ann", players: ["ann", "bob", "cid", "dot"], dealer: "cid", deck: 12 },
     }));
     assert.deepEqual([ruling.upheld, ruling.consequences.map((consequence) => consequence.player)], [true, ["bob", "cid", "dot"]]);
-    const settled = answer(await client.POST("/v1/my-word/settle", {
+    const settled = dataOf(await client.POST("/v1/my-word/settle", {
         body: { rounds: [[{ player: "ann", cards: 9 }, { player: "bob", cards: 4 }], [{ player: "ann", cards: 3 }, { player: "bob", cards: 11 }]] },
     }));
     assert.deepEqual([settled.totals.map((total) => total.points), settled.winners, settled.rounds_left], [[12, 15], ["bob"], 0]);
@@ -166,7 +166,7 @@ async function myWord(): Promise<void> {
 
 async function problems(): Promise<void> {
     const bad = await client.POST("/v1/choose-your-words/score", { body: { play: ["Bb", "*", "Q"] } });
-    const problem: Problem = bad.error ?? assert.fail("a wild that isn't announced is refused");
+    const problem: Problem = bad.error ?? assert.fail("an unannounced wild was accepted");
     assert.deepEqual([bad.response.status, problem.code, problem.type], [422, "rules_breached", "/problems/rules_breached"]);
     assert.deepEqual(problem.breaches?.map(({ code, pointer }) => [code, pointer]), [["unannounced_wild", "/play/1"], ["invalid_card", "/play/2"]]);
 
@@ -175,7 +175,7 @@ async function problems(): Promise<void> {
     assert.deepEqual([unknown.response.status, unknown.error?.code], [404, "unknown_lexicon"]);
     const gone = await client.POST("/v1/words/validate", { body: { ...body, lexicon: "en@sha256:0000" } });
     assert.deepEqual([gone.response.status, gone.error?.code], [409, "lexicon_not_held"]);
-    // @ts-expect-error The types know the games.
+    // @ts-expect-error The type lists the games, and chess is not one of them.
     const chess = await client.POST("/v1/words/validate", { body: { ...body, variant: "chess" } });
     assert.deepEqual([chess.response.status, chess.error?.code], [422, "invalid_request"]);
 }

@@ -1,0 +1,99 @@
+//! The authentication of operators, and the difference between two editions.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use actix_web::http::header::{AUTHORIZATION, HOST, ORIGIN};
+use actix_web::test::{self as actix, TestRequest};
+use actix_web::{App, web};
+use serde_json::json;
+use wordcourt::api::ProblemCode;
+use wordcourt::registry::updater::LexiconUpdater;
+use wordcourt::registry::{Change, LexiconRegistry};
+use wordcourt::server::admin::{self, AdminAuth, AdminAuthError, AdminState};
+
+use crate::word_search::edition;
+use crate::{read, shared_state};
+
+#[test]
+fn a_valid_token_names_its_operator() {
+    let file = "# staff\nann 0123456789abcdef\n\nbob fedcba9876543210\n";
+    let auth = AdminAuth::new(file, Some("aaaaaaaaaaaaaaaaaa"), false).unwrap();
+    let operator = |header: &str| {
+        let request =
+            TestRequest::default().insert_header((AUTHORIZATION, header)).to_http_request();
+        auth.authenticate(&request).map_err(|problem| problem.code)
+    };
+    assert_eq!(operator("Bearer 0123456789abcdef").as_deref(), Ok("ann"));
+    assert_eq!(operator("Bearer fedcba9876543210").as_deref(), Ok("bob"));
+    assert_eq!(operator("Bearer aaaaaaaaaaaaaaaaaa").as_deref(), Ok("admin"));
+    for bad in [
+        "",
+        "Bearer",
+        "Bearer ",
+        "Bearer 0123456789abcde",
+        "Basic 0123456789abcdef",
+        "0123456789abcdef",
+    ] {
+        assert_eq!(operator(bad), Err(ProblemCode::Unauthorized), "{bad}");
+    }
+    assert!(!auth.is_open() && AdminAuth::default().is_open());
+}
+
+#[test]
+fn bad_tokens_are_refused() {
+    let refused = |text: &str| AdminAuth::new(text, None, false).unwrap_err();
+    assert_eq!(refused("ann short\n"), AdminAuthError::TooShort("ann".to_owned()));
+    assert_eq!(refused("\nnospace0123456789\n"), AdminAuthError::Malformed(2));
+}
+
+#[test]
+fn without_tokens_only_local_requests_that_do_not_come_from_a_web_page_are_accepted() {
+    let is_accepted = |peer: &str, host: &'static str, has_origin: bool| {
+        let mut request =
+            TestRequest::default().peer_addr(peer.parse().unwrap()).insert_header((HOST, host));
+        if has_origin {
+            request = request.insert_header((ORIGIN, "http://localhost"));
+        }
+        AdminAuth::default().authenticate(&request.to_http_request()).is_ok()
+    };
+    for host in ["localhost", "localhost:9090", "127.0.0.1:9090", "[::1]:9090", "[::1]"] {
+        assert!(is_accepted("127.0.0.1:5000", host, false), "{host}");
+        assert!(is_accepted("[::ffff:127.0.0.1]:5000", host, false), "{host}");
+        assert!(!is_accepted("127.0.0.1:5000", host, true), "{host}");
+        assert!(!is_accepted("192.0.2.1:5000", host, false), "{host}");
+    }
+    assert!(
+        !is_accepted("127.0.0.1:5000", "evil.example:9090", false),
+        "a foreign name that resolves to this machine"
+    );
+    assert!(!is_accepted("127.0.0.1:5000", "", false));
+}
+
+#[actix_web::test]
+async fn words_marks_and_categories_are_compared() {
+    let from = edition("en", "1", "AA\nAB\nAD\nZA\n", "x\tX\t\tAA\n");
+    let to = edition("en", "2", "AB\tslang\nAC\nAD\nZO\nZZ\n", "x\tX\t\tAB\n");
+    let state = shared_state(LexiconRegistry::with_default(from, 2));
+    state.registry.change::<Infallible>(Change::Install(to), |_| Ok(())).unwrap();
+    let updater = LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {});
+    let admin = web::Data::new(AdminState {
+        updater: Arc::new(updater),
+        auth: AdminAuth::default(),
+        poll_source: None,
+        text_limit: 1_000,
+    });
+    let app = App::new().app_data(state).app_data(admin).configure(admin::routes);
+    let request = TestRequest::get()
+        .uri("/admin/lexicons/en/diff?limit=2")
+        .peer_addr("127.0.0.1:5000".parse().unwrap())
+        .insert_header((HOST, "localhost"));
+    let service = actix::init_service(app).await;
+    let diff = read(actix::call_service(&service, request.to_request()).await).await.json();
+    assert_eq!((&diff["from"]["edition"], &diff["to"]["edition"]), (&json!("1"), &json!("2")));
+    assert_eq!(diff["added"], json!({"total": 3, "words": ["AC", "ZO"]}));
+    assert_eq!(diff["removed"], json!({"total": 2, "words": ["AA", "ZA"]}));
+    let remarked = json!({"word": "AB", "from": [], "to": ["slang"]});
+    assert_eq!(diff["remarked"], json!({"total": 1, "words": [remarked]}));
+    assert_eq!(diff["categories"], json!(["x"]));
+}

@@ -1,0 +1,331 @@
+//! API keys, rate limits, CORS, overload, compressed responses and the method QUERY.
+
+use std::io::Read as _;
+use std::sync::Arc;
+
+use actix_web::http::{Method, StatusCode};
+use actix_web::{test as actix, web};
+use serde_json::{Value, json};
+use wordcourt::config::Rate;
+use wordcourt::lexicon::Digest;
+use wordcourt::lexicon::source::Source;
+use wordcourt::registry::{LexiconRegistry, RetainedEdition, SearchPool};
+use wordcourt::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
+use wordcourt::server::{State, routes};
+
+use crate::{Response, get, read, send};
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+const BODY: &str = r#"{"words": ["AA"], "quiet": true}"#;
+
+/// A service with a small lexicon and its own settings.
+pub(super) struct Service(web::Data<State>);
+
+impl Service {
+    fn new(search_pool: SearchPool, configure: impl FnOnce(&mut State)) -> Self {
+        let source = Source {
+            name: "en".to_owned(),
+            edition: "1".to_owned(),
+            words: "AA\n".into(),
+            categories: "".into(),
+        };
+        let edition = RetainedEdition::build(&source, 0, || {}).unwrap();
+        let registry = LexiconRegistry::with_default(edition, 1);
+        let mut state = State::new(Arc::new(registry), search_pool);
+        configure(&mut state);
+        Self(web::Data::new(state))
+    }
+
+    pub(super) fn with(configure: impl FnOnce(&mut State)) -> Self {
+        Self::new(SearchPool::bounded(1, 1), configure)
+    }
+
+    pub(super) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &'static str,
+    ) -> Response {
+        let service = actix::init_service(routes(self.0.clone())).await;
+        let peer = "192.0.2.7:4711".parse().unwrap();
+        let mut request = actix::TestRequest::default()
+            .method(method)
+            .uri(path)
+            .peer_addr(peer)
+            .set_payload(body);
+        for header in headers {
+            request = request.insert_header(*header);
+        }
+        read(actix::call_service(&service, request.to_request()).await).await
+    }
+
+    /// Returns the lines of the access log that were not read before.
+    pub(super) fn log(&self) -> String {
+        let mut log = Vec::new();
+        self.0.access_log.flush(&mut log).unwrap();
+        String::from_utf8(log).unwrap()
+    }
+
+    async fn validate(&self, headers: &[(&str, &str)]) -> Response {
+        self.send(Method::POST, "/v1/words/validate", &[headers, &[JSON]].concat(), BODY).await
+    }
+}
+
+/// Returns a key file in which `wc_1` is the key of ann.
+fn key_file() -> String {
+    format!("# staff\n\nann {}\n", Digest::of(&[b"wc_1"]).to_hex())
+}
+
+fn with_keys() -> Service {
+    Service::with(|state| state.api_keys = Arc::new(key_file().parse().unwrap()))
+}
+
+fn with_rate_limit(state: &mut State, rate: &str) {
+    let header = "x-forwarded-for".parse().unwrap();
+    let limiter = RateLimiter::new(rate.parse().unwrap(), Some(header));
+    state.rate_limiter = Some(Arc::new(limiter));
+}
+
+#[actix_web::test]
+async fn requests_need_an_api_key_if_any_are_configured() {
+    let service = with_keys();
+    let refused = service.validate(&[]).await;
+    assert_eq!(
+        (refused.status, &refused.json()["code"]),
+        (StatusCode::UNAUTHORIZED, &json!("unauthorized"))
+    );
+    assert!(refused.header("www-authenticate").starts_with("Bearer"));
+    for wrong in
+        [("x-api-key", "wc_2"), ("x-api-key", "wc_"), ("authorization", "Basic wc_1"), ("a", "b")]
+    {
+        assert_eq!(service.validate(&[wrong]).await.status, StatusCode::UNAUTHORIZED, "{wrong:?}");
+    }
+    assert_eq!(service.validate(&[("x-api-key", "wc_1")]).await.status, StatusCode::OK);
+    assert_eq!(service.validate(&[("authorization", "Bearer wc_1")]).await.status, StatusCode::OK);
+    let both = [("x-api-key", "wc_2"), ("authorization", "bearer wc_1")];
+    assert_eq!(service.validate(&both).await.status, StatusCode::OK);
+    let log = service.log();
+    assert_eq!(log.matches(r#""client":"ann""#).count(), 3);
+    assert!(!log.contains("wc_1"));
+}
+
+#[actix_web::test]
+async fn only_public_pages_are_open_without_a_key() {
+    let service = with_keys();
+    // The router decodes percent-encoded letters, so the check of the key must do so too.
+    for closed in [
+        "/v1/words/aa",
+        "/%761/words/aa",
+        "/%76%31/words/aa",
+        "//v1/words/aa",
+        "/v1",
+        "/nowhere",
+        "/docs.json",
+    ] {
+        let refused = service.send(Method::GET, closed, &[], "").await;
+        assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{closed}");
+    }
+    for open in ["/openapi.json", "/docs/", "/%64ocs/", "/problems/unauthorized", "/rulebook"] {
+        assert_eq!(service.send(Method::GET, open, &[], "").await.status, StatusCode::OK, "{open}");
+    }
+}
+
+#[test]
+fn malformed_api_key_files_are_rejected() {
+    let keys = key_file();
+    assert!(!keys.parse::<ApiKeys>().unwrap().is_empty());
+    assert!(keys.replace("ann ", "ann sha256:").parse::<ApiKeys>().is_ok());
+    assert!(keys.to_uppercase().parse::<ApiKeys>().is_ok());
+    assert!("# nobody\n".parse::<ApiKeys>().unwrap().is_empty());
+    let digest = Digest::of(&[b"wc_1"]).to_hex();
+    for malformed in ["ann", "ann 12", &format!("ann {digest} x"), &format!("ann {digest}0")] {
+        let error = malformed.parse::<ApiKeys>().unwrap_err();
+        assert_eq!(error, ApiKeysError::Malformed(1), "{malformed}");
+    }
+    let twice = format!("{keys}bob {digest}\n").parse::<ApiKeys>();
+    assert_eq!(twice.unwrap_err(), ApiKeysError::Duplicate(4));
+}
+
+#[test]
+fn rates_are_parsed() {
+    for rate in ["600/1m", "1/1s", "2/1h", " 5 / 10s ", "1000000/1day"] {
+        assert!(rate.parse::<Rate>().is_ok(), "{rate}");
+    }
+    for bad in ["", "600", "0/1s", "-1/1s", "10/0s", "1/2days", "4000000000/1s", "x/1s", "1/s"] {
+        assert!(bad.parse::<Rate>().is_err(), "{bad}");
+    }
+}
+
+#[actix_web::test]
+async fn every_response_states_the_remaining_quota_and_exceeding_it_is_a_problem() {
+    let service = Service::with(|state| {
+        state.origins = vec!["*".to_owned()];
+        with_rate_limit(state, "2/1h");
+    });
+    let first = service.validate(&[]).await;
+    assert_eq!(
+        (first.status, first.header("ratelimit-policy")),
+        (StatusCode::OK, "\"default\";q=2;w=3600")
+    );
+    assert_eq!(first.header("ratelimit"), "\"default\";r=1;t=1800");
+    let bad = service.send(Method::GET, "/nowhere", &[], "").await;
+    assert_eq!((bad.status.as_u16(), bad.header("ratelimit")), (404, "\"default\";r=0;t=3600"));
+    let refused = service.validate(&[("origin", "https://game.example")]).await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (429, &json!("quota_exceeded")));
+    assert_eq!(refused.header("content-type"), "application/problem+json");
+    assert_eq!(
+        refused.header("access-control-allow-origin"),
+        "*",
+        "web pages can read the problem"
+    );
+    assert!(!refused.header("x-request-id").is_empty());
+    let wait: u64 = refused.header("retry-after").parse().unwrap();
+    assert!((1_700..=1_800).contains(&wait), "{wait}");
+}
+
+#[actix_web::test]
+async fn every_key_and_every_address_has_its_own_quota() {
+    let service = Service::with(|state| {
+        state.api_keys = Arc::new(key_file().parse().unwrap());
+        with_rate_limit(state, "2/1h");
+    });
+    let remaining = async |header: (&str, &str)| {
+        let response = service.validate(&[header]).await;
+        (response.status.as_u16(), response.header("ratelimit").to_owned())
+    };
+    let (one, none) = ("\"default\";r=1;t=1800".to_owned(), "\"default\";r=0;t=3600".to_owned());
+    assert_eq!(remaining(("x-api-key", "wc_1")).await, (200, one.clone()));
+    assert_eq!(remaining(("x-api-key", "wc_1")).await, (200, none.clone()));
+    assert_eq!(remaining(("x-api-key", "wc_1")).await.0, 429);
+    // Requests without a valid key are rejected but still count for their address.
+    assert_eq!(remaining(("x-api-key", "wc_2")).await, (401, one.clone()));
+    assert_eq!(remaining(("x-api-key", "wc_3")).await, (401, none.clone()));
+    assert_eq!(remaining(("x-api-key", "wc_4")).await.0, 429);
+    // Only the last entry counts, which the proxy has appended.
+    let forwarded = async |addresses| remaining(("x-forwarded-for", addresses)).await.1;
+    assert_eq!(forwarded("203.0.113.9").await, one);
+    assert_eq!(forwarded("198.51.100.1, 203.0.113.9").await, none);
+    assert_eq!(forwarded("192.0.2.99:4711").await, one, "some proxies add the port");
+    assert_eq!(forwarded("2001:db8:1:2::1").await, one);
+    assert_eq!(forwarded("2001:db8:1:2:ffff::").await, none, "the same /64 network");
+}
+
+#[actix_web::test]
+async fn web_pages_of_allowed_origins_may_send_requests() {
+    let service = Service::with(|state| state.origins = vec!["https://game.example".to_owned()]);
+    let ours = ("origin", "https://game.example");
+    let preflight = async |method, header| {
+        let headers = [
+            ours,
+            ("access-control-request-method", method),
+            ("access-control-request-headers", header),
+        ];
+        service.send(Method::OPTIONS, "/v1/words/validate", &headers, "").await
+    };
+    let response = preflight("POST", "content-type").await;
+    assert!(response.status.is_success());
+    assert_eq!(response.header("access-control-allow-origin"), "https://game.example");
+    assert!(preflight("QUERY", "tracestate").await.status.is_success());
+    let response = service.validate(&[ours]).await;
+    assert_eq!(response.header("access-control-allow-origin"), "https://game.example");
+    assert!(response.header("access-control-expose-headers").contains("ratelimit"));
+    let problem = service.send(Method::GET, "/nowhere", &[ours], "").await;
+    assert_eq!(
+        (problem.status.as_u16(), problem.header("access-control-allow-origin")),
+        (404, "https://game.example")
+    );
+    assert_eq!(problem.json()["code"], "not_found");
+    let other = service.validate(&[("origin", "https://other.example")]).await;
+    assert_eq!(other.header("access-control-allow-origin"), "");
+    let without_origins = Service::with(|_| {}).validate(&[ours]).await;
+    assert_eq!(without_origins.header("access-control-allow-origin"), "");
+}
+
+#[actix_web::test]
+async fn a_full_search_pool_returns_503_with_retry_after() {
+    let service = Service::new(SearchPool::bounded(0, 0), |_| {});
+    let body = r#"{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AA??"}"#;
+    let refused = service.send(Method::POST, "/v1/wordgame/best", &[JSON], body).await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (503, &json!("overloaded")));
+    assert_eq!(refused.header("retry-after"), "1");
+}
+
+fn decompressed(response: &Response) -> Vec<u8> {
+    let mut plain = Vec::new();
+    match response.header("content-encoding") {
+        "gzip" => {
+            flate2::read::GzDecoder::new(&response.body[..]).read_to_end(&mut plain).unwrap();
+        }
+        "zstd" => plain = zstd::stream::decode_all(&response.body[..]).unwrap(),
+        other => panic!("compressed with {other:?}"),
+    }
+    plain
+}
+
+#[actix_web::test]
+async fn long_responses_are_compressed_for_clients_that_accept_it() {
+    for path in ["/v1/variants", "/openapi.json", "/docs/swagger-ui.css"] {
+        let plain = get(path).await;
+        assert_eq!(
+            (plain.header("content-encoding"), plain.header("vary")),
+            ("", "accept-encoding"),
+            "{path}"
+        );
+        let mut tags = vec![plain.header("etag").to_owned()];
+        for (accepted, coding) in
+            [("gzip", "gzip"), ("gzip, zstd", "zstd"), ("zstd;q=0.5, gzip", "gzip")]
+        {
+            let accept = ("accept-encoding", accepted);
+            let compressed = send(Method::GET, path, &[accept], "").await;
+            assert_eq!(compressed.header("content-encoding"), coding, "{path} {accepted}");
+            assert!(compressed.body.len() < plain.body.len() / 2);
+            assert_eq!(decompressed(&compressed), plain.body);
+            let tag = compressed.header("etag");
+            tags.push(tag.to_owned());
+            let again = send(Method::GET, path, &[accept, ("if-none-match", tag)], "").await;
+            assert_eq!((again.status, again.header("etag")), (StatusCode::NOT_MODIFIED, tag));
+            assert_eq!(again.header("vary"), "accept-encoding");
+        }
+        tags.sort_unstable();
+        tags.dedup();
+        assert_eq!(tags.len(), 3, "plain, gzip and zstd have different etags");
+        for accepted in ["br", "identity", "gzip;q=0"] {
+            let plain = send(Method::GET, path, &[("accept-encoding", accepted)], "").await;
+            assert_eq!(plain.header("content-encoding"), "");
+        }
+    }
+    let short = send(Method::GET, "/v1/words/quiz", &[("accept-encoding", "gzip")], "").await;
+    assert!(short.body.len() < 2 << 10);
+    assert_eq!((short.header("content-encoding"), short.header("vary")), ("", ""));
+}
+
+#[actix_web::test]
+async fn long_problems_are_compressed_too() {
+    let body = json!({"words": ["AA"], "overlay": {"add": vec!["1"; 100]}}).to_string();
+    let compressed =
+        send(Method::POST, "/v1/words/validate", &[JSON, ("accept-encoding", "gzip")], body).await;
+    assert_eq!(compressed.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        (compressed.header("content-encoding"), compressed.header("content-type")),
+        ("gzip", "application/problem+json")
+    );
+    let problem: Value = serde_json::from_slice(&decompressed(&compressed)).unwrap();
+    assert_eq!(
+        (problem["breaches"].as_array().unwrap().len(), &problem["request_id"]),
+        (100, &compressed.header("x-request-id").into())
+    );
+}
+
+#[actix_web::test]
+async fn query_is_handled_like_post() {
+    let query = Method::from_bytes(b"QUERY").unwrap();
+    let posted = send(Method::POST, "/v1/words/validate", &[JSON], BODY).await;
+    let queried = send(query.clone(), "/v1/words/validate", &[JSON], BODY).await;
+    assert_eq!((posted.status, &posted.body), (StatusCode::OK, &queried.body));
+    let options = send(Method::OPTIONS, "/v1/words/validate", &[], "").await;
+    assert_eq!(options.header("accept-query"), "application/json");
+    let refused = send(query, "/v1/variants", &[JSON], BODY).await;
+    assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(refused.json()["detail"], "/v1/variants accepts GET, HEAD, OPTIONS, not QUERY");
+}

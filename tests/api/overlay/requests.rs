@@ -1,0 +1,103 @@
+//! Overlays in requests: their bounds, and their effect on rulings, caching and replays.
+
+use std::collections::BTreeSet;
+
+use actix_web::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::{breaches_of, get, post_ok, post_rejected};
+
+#[actix_web::test]
+async fn all_breaches_of_an_overlay_in_a_query_are_listed() {
+    for path in ["/v1/words/AA", "/v1/words"] {
+        let response = get(&format!("{path}?add=G1,AB,&remove=AA,ab")).await;
+        assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(
+            breaches_of(&response.json()),
+            ["invalid_word /add/0", "invalid_word /add/2", "conflicting_fields /remove/1"],
+            "{path}"
+        );
+    }
+    let next =
+        get("/v1/words?starts=qu&add=GRRL").await.json()["next"].as_str().unwrap().to_owned();
+    assert_eq!(
+        get(&format!("/v1/words?starts=qu&add=GRRL&cursor={next}")).await.status,
+        StatusCode::OK
+    );
+    let other = get(&format!("/v1/words?starts=qu&add=GRRLS&cursor={next}")).await;
+    assert_eq!(other.json()["breaches"][0]["pointer"], "/cursor");
+}
+
+#[actix_web::test]
+async fn a_replay_respects_the_overlay() {
+    let gcg = "#player1 ann Ann\n#player2 bob Bob\n>ann: GRRLAEI 8F GRRL +10 10\n";
+    let request = |overlay: Value| json!({"gcg": gcg, "overlay": overlay, "best": true});
+    let turn = |response: Value| response["turns"][0].clone();
+    let without = turn(post_ok("/v1/wordgame/games", request(json!({}))).await);
+    let with = turn(post_ok("/v1/wordgame/games", request(json!({"add": ["grrl"]}))).await);
+    assert_eq!(
+        (&without["words"][0]["valid"], &with["words"][0]["valid"]),
+        (&json!(false), &json!(true))
+    );
+}
+
+#[actix_web::test]
+async fn a_ruling_and_its_id_depend_on_the_overlay() {
+    let seats = json!([{"name": "ann"}, {"name": "bob"}]);
+    let challenge = async |overlay: Value| {
+        let request = json!({
+            "word": "grrl", "challenger": "ann", "challenged": "bob", "pot": 100, "players": seats, "overlay": overlay,
+        });
+        post_ok("/v1/choose-your-words/challenge", request).await
+    };
+    let plain = challenge(json!({})).await;
+    assert_eq!((&plain["upheld"], plain["lexicon"].get("overlay")), (&json!(true), None));
+    let overlaid = challenge(json!({"add": ["GRRL", "ZZZ"]})).await;
+    assert_eq!(overlaid["upheld"], false);
+    let alike = challenge(json!({"add": ["zzz", "grrl", "GRRL"], "remove": []})).await;
+    assert_eq!(overlaid, alike, "order and case of the words don't matter");
+    let other = challenge(json!({"add": ["GRRL"], "remove": ["ZZZ"]})).await;
+    assert_eq!(other["upheld"], false);
+    let ids: BTreeSet<&str> =
+        [&plain, &overlaid, &other].map(|ruling| ruling["id"].as_str().unwrap()).into();
+    assert_eq!(ids.len(), 3);
+}
+
+#[actix_web::test]
+async fn cached_responses_depend_on_the_overlay() {
+    let request = |overlay: Value| json!({"hand": ["Gb", "Rb", "Rr", "Lb", "*", "*", "*"], "overlay": overlay});
+    let plain = post_ok("/v1/choose-your-words/best", request(json!({}))).await;
+    for _ in 0..2 {
+        let overlaid =
+            post_ok("/v1/choose-your-words/best", request(json!({"add": ["GRRLRR"]}))).await;
+        assert_eq!(
+            overlaid["words_found"].as_u64().unwrap(),
+            plain["words_found"].as_u64().unwrap() + 1
+        );
+        assert_ne!(overlaid["lexicon"], plain["lexicon"]);
+        assert_eq!(plain, post_ok("/v1/choose-your-words/best", request(json!({}))).await);
+    }
+}
+
+#[actix_web::test]
+async fn all_breaches_of_an_overlay_are_listed() {
+    let long = vec!["AA"; 1_001];
+    let found = post_rejected(
+        "/v1/words/validate",
+        json!({"words": ["AA"], "overlay": {"add": ["G1", "AB", ""], "remove": ["AA", "ab"]}}),
+    )
+    .await;
+    let expected = [
+        "invalid_word /overlay/add/0",
+        "invalid_word /overlay/add/2",
+        "conflicting_fields /overlay/remove/1",
+    ];
+    assert_eq!(found, expected);
+    let found =
+        post_rejected("/v1/my-word/best", json!({"table": ["A"], "overlay": {"remove": long}}))
+            .await;
+    assert_eq!(found, ["too_many /overlay/remove"]);
+    let found =
+        post_rejected("/v1/my-word/best", json!({"table": ["A"], "overlay": {"plus": []}})).await;
+    assert_eq!(found, ["unknown_field /overlay/plus"]);
+}

@@ -1,0 +1,196 @@
+//! Scores, best turns and challenges.
+
+use serde_json::{Value, json};
+
+use super::{POW, cards, play_on, table};
+use crate::{post, post_ok, post_rejected};
+
+#[actix_web::test]
+async fn a_turn_is_scored_word_by_word() {
+    let request = json!({
+        "hand": ["S", "B", "ST", "A", "*"],
+        "table": table(&["TALE", "TAR", "RAT"]),
+        "turn": {"new_word": ["*=E", "A", "ST"], "play_ons": [play_on(&[0], "STABLE")]},
+    });
+    let score = post_ok(&format!("{POW}/score"), request).await;
+    assert_eq!(
+        (&score["total"], &score["valid"], &score["went_out"]),
+        (&json!(27), &json!(true), &json!(true))
+    );
+    assert_eq!(score["bonuses"], json!({"going_out": 7, "initial_hand": 0}));
+    assert_eq!(
+        score["parts"][1],
+        json!({"word": "STABLE", "kind": "play_on", "rearranged": false, "points_per_letter": 2, "points": 12, "valid": true, "rule": "P7"})
+    );
+    assert_eq!(score["lines"].as_array().unwrap().last().unwrap()["running_total"], 27);
+
+    let plural = json!({"hand": ["S", "E"], "table": table(&["CAT"]), "turn": {"play_ons": [play_on(&[0], "CATS")]}});
+    let score = post_ok(&format!("{POW}/score"), plural).await;
+    assert_eq!(
+        (&score["valid"], &score["parts"][0]["reason"]["mark"]),
+        (&json!(false), &json!("plural_s"))
+    );
+    assert_eq!(score["hand_left"], json!(["E"]));
+}
+
+#[actix_web::test]
+async fn rules_and_stages_change_the_score_of_a_turn() {
+    let request = |more: Value| {
+        let mut request =
+            json!({"hand": cards("CONTINUE"), "turn": {"new_word": cards("CONTINUE")}});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
+    };
+    for (more, total, went_out) in [
+        (json!({}), 23, true),
+        (json!({"first_turn": true}), 43, true),
+        (json!({"last_play": true}), 16, true),
+        (json!({"first_turn": true, "rules": {"version": "full_deck"}}), 16, false),
+        (json!({"first_turn": true, "rules": {"version": "casual"}}), 0, true),
+    ] {
+        let score = post_ok(&format!("{POW}/score"), request(more.clone())).await;
+        assert_eq!(
+            (&score["total"], &score["went_out"]),
+            (&json!(total), &json!(went_out)),
+            "{more}"
+        );
+        let best = post_ok(&format!("{POW}/best"), {
+            let mut request = request(more.clone());
+            request.as_object_mut().unwrap().remove("turn");
+            request
+        })
+        .await;
+        assert_eq!(best["turns"][0]["total"], total, "{more}");
+    }
+    let runs = |rules: Value| json!({"hand": cards("RUNSQ"), "turn": {"new_word": cards("RUNS")}, "rules": rules});
+    assert_eq!(post_ok(&format!("{POW}/score"), runs(json!({}))).await["valid"], false);
+    assert_eq!(
+        post_ok(&format!("{POW}/score"), runs(json!({"plural": "lenient"}))).await["valid"],
+        true
+    );
+    let on_new = |rules: Value| json!({"hand": cards("TAREQ"), "turn": {"new_word": cards("TAR"), "play_ons": [play_on(&[0], "RATE")]}, "rules": rules});
+    assert_eq!(
+        post_rejected(&format!("{POW}/score"), on_new(json!({}))).await,
+        ["table_word_taken /turn/play_ons/0/onto/0"]
+    );
+    assert_eq!(
+        post_ok(&format!("{POW}/score"), on_new(json!({"play_on_new_word": true}))).await["total"],
+        14
+    );
+    let change = |rules: Value| json!({"hand": ["E", "Q"], "table": [["C", "A", "*=T"]], "turn": {"play_ons": [play_on(&[0], "C A *=R E")]}, "rules": rules});
+    assert_eq!(
+        post_rejected(&format!("{POW}/score"), change(json!({}))).await,
+        ["choice_changed /turn/play_ons/0/word"]
+    );
+    assert_eq!(
+        post_ok(&format!("{POW}/score"), change(json!({"table_cards": "change"}))).await["total"],
+        4
+    );
+}
+
+#[actix_web::test]
+async fn best_turns_are_scored_as_reported_for_any_order_of_the_hand() {
+    let table = table(&["TALE", "NOW", "MOST", "B A TH", "J/X=J U ST"]);
+    let request = |hand: &[&str]| json!({"hand": hand, "table": table, "top": 40});
+    let best = post_ok(&format!("{POW}/best"), request(&["S", "R", "E", "CK", "*", "V/Z"])).await;
+    let again = post_ok(&format!("{POW}/best"), request(&["V/Z", "*", "R", "CK", "E", "S"])).await;
+    assert_eq!(best, again);
+    assert_eq!(best["exhaustive"], true);
+    let turns = best["turns"].as_array().unwrap();
+    assert_eq!(turns.len(), 40);
+    for turn in turns {
+        let request = json!({"hand": ["S", "R", "E", "CK", "*", "V/Z"], "table": table, "turn": turn["turn"]});
+        let score = post_ok(&format!("{POW}/score"), request).await;
+        for field in ["total", "parts", "went_out", "bonuses", "hand_left"] {
+            assert_eq!(score[field], turn[field], "{turn}");
+        }
+        assert_eq!(score["valid"], true);
+    }
+    assert!(turns.is_sorted_by(|one, other| one["total"].as_u64() >= other["total"].as_u64()));
+}
+
+#[actix_web::test]
+async fn a_full_hand_may_discard_if_nothing_can_be_played() {
+    let best = post_ok(&format!("{POW}/best"), json!({"hand": vec!["Q"; 8]})).await;
+    assert_eq!((&best["turns"], &best["discard_allowed"]), (&json!([]), &json!(true)));
+    let best = post_ok(&format!("{POW}/best"), json!({"hand": ["Q"]})).await;
+    assert_eq!(best["discard_allowed"], false);
+    let best = post_ok(&format!("{POW}/best"), json!({"hand": cards("CAT")})).await;
+    assert!(best.get("discard_allowed").is_none());
+}
+
+#[actix_web::test]
+async fn a_challenge_returns_words_that_are_not_allowed_and_play_ons_onto_them() {
+    let request = json!({
+        "hand": ["Z", "A", "R", "Q", "T", "E"], "table": table(&["CAT"]),
+        "turn": {"new_word": cards("ZAR"), "play_ons": [play_on(&[1], "RAZE"), play_on(&[0], "CATTQ")]},
+        "rules": {"play_on_new_word": true}, "challenged": "bob", "challenger": "ann",
+    });
+    let response = post(&format!("{POW}/challenge"), &request).await.json();
+    assert_eq!(response["upheld"], true, "{response}");
+    assert_eq!(response["words"][2]["valid"], false);
+    let illegal: Vec<&str> = response["words"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|word| word["valid"] == false)
+        .map(|word| word["word"].as_str().unwrap())
+        .collect();
+    assert_eq!(illegal, ["ZAR", "CATTQ"]);
+    assert_eq!(response["returned"], json!(["ZAR", "RAZE", "CATTQ"]));
+    assert_eq!(
+        response["consequences"],
+        json!([{"player": "bob", "kind": "play_returned", "amount": 31, "rule": "P17"}])
+    );
+    assert_eq!(response["total"], 0);
+
+    let mut named = request.clone();
+    named["words"] = json!(["raze"]);
+    let response = post_ok(&format!("{POW}/challenge"), named.clone()).await;
+    assert_eq!(
+        (&response["upheld"], &response["returned"], &response["consequences"]),
+        (&json!(false), &json!([]), &json!([]))
+    );
+    named["words"] = json!(["toe"]);
+    assert_eq!(post_rejected(&format!("{POW}/challenge"), named).await, ["invalid_word /words/0"]);
+}
+
+#[actix_web::test]
+async fn a_search_that_is_cut_short_still_finds_good_turns() {
+    let words = "CITO CEDI OOH LUMP CADI RIGG ESSE TSKS SOJA VIER EATS YERD RUB OTTO SORE SALP DEAN TOIT SERS ALAS JUT PIT TOW CASK";
+    let table: Vec<Vec<String>> =
+        words.split(' ').map(|word| word.chars().map(String::from).collect()).collect();
+    let best = |table: &[Vec<String>]| {
+        let hand = ["TH", "L", "SH", "G", "M", "A", "O", "S"];
+        let body = json!({"hand": hand, "table": table, "top": 5});
+        async move { post_ok(&format!("{POW}/best"), body).await }
+    };
+    let total = |best: &Value| best["turns"][0]["total"].as_u64().unwrap();
+    let (some, all) = (best(&table[..16]).await, best(&table).await);
+    assert_eq!((&some["exhaustive"], &all["exhaustive"]), (&json!(true), &json!(false)));
+    assert!(total(&all) >= total(&some), "more words on the table never lower the best total");
+    assert_eq!(all["turns"].as_array().unwrap().len(), 5);
+
+    for top in [1, 1_000] {
+        let hand = ["*", "*", "E", "A", "O", "I", "N", "D"];
+        let body =
+            json!({"hand": hand, "table": [], "rules": {"play_on_new_word": true}, "top": top});
+        assert_eq!(
+            total(&post_ok(&format!("{POW}/best"), body).await),
+            37,
+            "the best total doesn't depend on `top`"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_ruling_does_not_depend_on_case_or_the_order_of_the_hand() {
+    let id = |hand: [&'static str; 3], word: [&'static str; 3]| async move {
+        let body = json!({"hand": hand, "table": [], "turn": {"new_word": word}});
+        post_ok(&format!("{POW}/challenge"), body).await["id"].clone()
+    };
+    let first = id(["B", "A", "T"], ["B", "A", "T"]).await;
+    assert_eq!(id(["T", "A", "B"], ["B", "A", "T"]).await, first);
+    assert_eq!(id(["b", "a", "t"], ["b", "a", "t"]).await, first);
+    assert_ne!(id(["B", "A", "T"], ["T", "A", "B"]).await, first);
+}

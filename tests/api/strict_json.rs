@@ -1,0 +1,83 @@
+//! Strict reading of JSON requests, through operations of the library.
+
+use wordcourt::api::problem::ProblemCode;
+use wordcourt::api::{self, Answer, OperationId, Problem};
+use wordcourt::rules::ViolationCode;
+
+use crate::state;
+
+fn validate(body: &str) -> Result<Answer, Problem> {
+    api::answer(OperationId::ValidateWords, body.as_bytes(), &**state())
+}
+
+/// Returns the problem of a request whose form is wrong.
+fn problem(body: &str) -> Problem {
+    let problem = validate(body).unwrap_err();
+    assert_eq!(problem.code, ProblemCode::InvalidRequest, "{body}");
+    problem
+}
+
+#[test]
+fn an_enum_value_is_a_string() {
+    assert!(validate(r#"{"words": ["CAT"], "variant": "wordgame"}"#).is_ok());
+    let hand = api::answer(OperationId::BestChooseYourWords, br#"{"hand": 1}"#, &**state());
+    assert_eq!(hand.unwrap_err().detail, "/hand: expected a list, found 1");
+}
+
+#[test]
+fn null_means_absent() {
+    let absent = validate(r#"{"words": ["CAT"]}"#).unwrap();
+    let null = validate(r#"{"words": ["CAT"], "variant": null, "quiet": null}"#).unwrap();
+    assert_eq!(null, absent);
+}
+
+#[test]
+fn a_whole_number_may_have_a_decimal_point() {
+    let settle = |points: [&str; 4], round: &str| {
+        let [ann, bob, cid, dee] = points;
+        let body = format!(
+            r#"{{"round": {round}, "players": [{{"name": "ann", "points": {ann}}},
+                {{"name": "bob", "points": {bob}}}, {{"name": "cid", "points": {cid}}},
+                {{"name": "dee", "points": {dee}}}]}}"#
+        );
+        api::answer(OperationId::SettlePlayOnWords, body.as_bytes(), &**state())
+    };
+    let whole = settle(["10", "-3", "0", "1000"], "1").unwrap();
+    assert_eq!(settle(["10.0", "-3.0", "-0.0", "1e3"], "1.0").unwrap(), whole);
+
+    let problem = |pot: &str| {
+        let players = r#"[{"name": "ann"}, {"name": "bob"}]"#;
+        let body = format!(r#"{{"pot": {pot}, "players": {players}}}"#);
+        api::answer(OperationId::SettleChooseYourWords, body.as_bytes(), &**state()).unwrap_err()
+    };
+    let code = |pot: &str| {
+        let breaches = problem(pot).breaches;
+        breaches.into_iter().find(|breach| breach.pointer == "/pot").unwrap().code
+    };
+    assert_eq!(code("9007199254740992.0"), ViolationCode::OutOfBounds, "it is a whole number");
+    for bad in ["1.5", "-1.0", "9007199254740994.0", "1e300"] {
+        assert_eq!(code(bad), ViolationCode::InvalidField, "{bad}");
+    }
+    assert_eq!(problem("1e999").code, ProblemCode::MalformedJson);
+}
+
+#[test]
+fn a_wrong_shape_is_reported_with_a_pointer() {
+    use ViolationCode::{ConflictingFields, InvalidField, MissingField, UnknownField};
+    for (body, code, pointer) in [
+        (r#"{"words": ["A", 1]}"#, InvalidField, "/words/1"),
+        (r#"{"words": [null]}"#, InvalidField, "/words/0"),
+        (r#"{"words": null}"#, InvalidField, "/words"),
+        (r#"{"words": [], "a/b": 1}"#, UnknownField, "/a~1b"),
+        (r#"{"words": [], "a\u0062": 1}"#, UnknownField, "/ab"),
+        ("{}", MissingField, "/words"),
+        (r#"{"words": [], "words": []}"#, ConflictingFields, "/words"),
+        ("[]", InvalidField, ""),
+        (r#"[["A"], "wordgame"]"#, InvalidField, ""),
+        (r#"{"words": [], "variant": {"wordgame": null}}"#, InvalidField, "/variant"),
+        (r#"{"words": [], "variant": "chess"}"#, InvalidField, "/variant"),
+    ] {
+        let breach = &problem(body).breaches[0];
+        assert_eq!((breach.code, breach.pointer.as_str()), (code, pointer), "{body}");
+    }
+}

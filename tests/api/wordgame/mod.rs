@@ -1,0 +1,6 @@
+//! Wordgame over HTTP.
+
+mod games;
+mod moves;
+
+const WORDGAME: &str = "/v1/wordgame";

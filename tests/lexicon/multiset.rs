@@ -1,0 +1,71 @@
+//! The multiset index, compared with a scan of all words.
+
+use proptest::prelude::*;
+use wordcourt::lexicon::{BLOCK_WORDS, LetterCounts, MultisetIndex, Ordinal};
+use wordcourt::word::{Letter, Word};
+
+fn words() -> impl Strategy<Value = Vec<Word>> {
+    prop::collection::vec("[A-E]{1,9}", 1..1_200)
+        .prop_map(|words| words.iter().map(|word| word.parse().unwrap()).collect())
+}
+
+fn hand() -> impl Strategy<Value = LetterCounts> {
+    "[A-F]{0,9}".prop_map(|letters| letters.bytes().filter_map(Letter::from_ascii).collect())
+}
+
+fn within() -> impl Strategy<Value = LetterCounts> {
+    "[A-F]{0,3}".prop_map(|letters| letters.bytes().filter_map(Letter::from_ascii).collect())
+}
+
+fn has_all(word: &Word, within: &LetterCounts) -> bool {
+    let has: LetterCounts = word.letters().collect();
+    Letter::all().all(|letter| has.count(letter) >= within.count(letter))
+}
+
+fn index(words: &[Word]) -> MultisetIndex {
+    MultisetIndex::build((0..).map(Ordinal).zip(words))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn words_with_enough_wilds_for_the_missing_letters_are_found(
+        words in words(),
+        hand in hand(),
+        wilds in 0_u8..=9,
+    ) {
+        let can_be_spelled = |word: &Word| hand.shortfall(word) <= usize::from(wilds);
+        let expected: Vec<usize> =
+            (0..words.len()).filter(|&place| can_be_spelled(&words[place])).collect();
+        let found = index(&words).spellable(&hand, wilds);
+        let found: Vec<usize> = found.iter().map(|ordinal| ordinal.0 as usize).collect();
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn words_that_contain_the_given_letters_are_found(
+        words in words(),
+        within in within(),
+        hand in hand(),
+        wilds in 0_u8..=9,
+    ) {
+        let is_expected = |word: &Word| {
+            hand.shortfall(word) <= usize::from(wilds) && has_all(word, &within)
+        };
+        let expected: Vec<usize> =
+            (0..words.len()).filter(|&place| is_expected(&words[place])).collect();
+        let mut found = Vec::new();
+        let spanning = index(&words).spanning_blocks(&within, &hand, wilds);
+        for (block, words) in &spanning.blocks {
+            words.for_each_one(|bit| found.push(*block as usize * BLOCK_WORDS + bit));
+        }
+        prop_assert_eq!(spanning.count, found.len());
+        prop_assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn an_empty_index_finds_nothing() {
+    assert_eq!(index(&[]).spellable(&LetterCounts::default(), 9), []);
+}

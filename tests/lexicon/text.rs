@@ -1,0 +1,59 @@
+//! Parsing of word texts and category texts.
+
+use wordcourt::lexicon::text::{Fault, MAX_REPORTED, parse};
+use wordcourt::lexicon::{Lexicon, Mark};
+
+use crate::word;
+
+#[test]
+fn plain_lists_and_tables_are_accepted() {
+    let entries = parse("zoo\nAA\r\n").unwrap();
+    assert_eq!(
+        entries.iter().map(|entry| entry.word.to_string()).collect::<Vec<_>>(),
+        ["AA", "ZOO"]
+    );
+
+    let entries = parse("CATS\tplural_s\tCAT\tfelines\t10\nQI\n").unwrap();
+    assert!(entries[0].marks.contains(Mark::PluralS));
+    assert_eq!(entries[0].lemma.unwrap().as_str(), "CAT");
+    assert_eq!((entries[0].definition, entries[0].tier), (Some("felines"), 10));
+}
+
+#[test]
+fn every_bad_line_is_reported() {
+    let text = "AA\n\nDON'T\nX\nCAT\tnoun\nDOG\t\t1\nAA\nFOX\t\t\t\tx\nOX\t\t\t\t10\textra\n";
+    let error = parse(text).unwrap_err();
+    let lines: Vec<_> = error.lines.iter().map(|bad| bad.line).collect();
+    assert_eq!(lines, [2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(error.lines[5].fault, Fault::Duplicate { first: 1 });
+}
+
+#[test]
+fn an_empty_text_is_rejected_and_long_lists_of_errors_are_cut() {
+    assert_eq!(parse("").unwrap_err().to_string(), "the text has no words");
+    let error = parse(&"1\n".repeat(1_000)).unwrap_err();
+    assert_eq!((error.lines.len(), error.total), (MAX_REPORTED, 1_000));
+}
+
+#[test]
+fn categories_are_parsed() {
+    let text = "us_presidents\tUS presidents\tproper_nouns\tTAFT NIXON\nsea\tSea\t\teel\n";
+    let lexicon = Lexicon::from_text("AA\n", text).unwrap();
+    let [sea, presidents] = lexicon.categories() else { panic!("two categories") };
+    assert_eq!(sea.name, "sea");
+    assert!(presidents.proper_nouns && presidents.contains(&word("NIXON")));
+}
+
+#[test]
+fn the_first_bad_line_of_a_category_text_is_reported() {
+    for (text, expected) in [
+        ("a\tA\t\tEEL\nb\tB\tEEL", "line 2: give four columns, separated by tabs"),
+        ("A\tA\t\tEEL", "line 1: \"A\" is not a category name"),
+        ("a\tA\tx\tEEL", "line 1: unknown flag \"x\""),
+        ("a\tA\t\tE1", "line 1: \"E1\": character 2"),
+        ("a\tA\t\tEEL\na\tA\t\tEEL", "line 2: category a is already on an earlier line"),
+    ] {
+        let message = Lexicon::from_text("AA\n", text).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+    }
+}

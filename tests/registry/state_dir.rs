@@ -1,0 +1,65 @@
+//! The state directory: stored editions can be loaded, and unlisted files are removed.
+
+use std::fs;
+
+use wordcourt::registry::StoredFiles;
+use wordcourt::registry::manifest::{FILE_NAME, ListedEdition, Manifest};
+use wordcourt::registry::state_dir::{StateDir, StateDirError};
+
+use crate::texts::source;
+
+fn listed(edition: &str, stored: StoredFiles) -> ListedEdition {
+    let StoredFiles { words, categories, embedded } = stored;
+    ListedEdition {
+        name: "club".to_owned(),
+        edition: edition.to_owned(),
+        words,
+        categories,
+        embedded,
+    }
+}
+
+#[test]
+fn listed_editions_are_loaded_and_unlisted_files_are_removed() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("state");
+    let state_dir = StateDir::open(&path).unwrap();
+    assert!(matches!(StateDir::open(&path), Err(StateDirError::InUse(_))));
+    assert_eq!(state_dir.manifest().unwrap(), Manifest::default());
+    let mut with_categories = source("club", "1", "AA\n");
+    with_categories.categories = "x\tX\t\tAA\n".into();
+    let kept = listed("1", state_dir.store(&with_categories).unwrap());
+    let dropped = listed("2", state_dir.store(&source("club", "2", "AB\n")).unwrap());
+    assert!(state_dir.load(&dropped).is_ok());
+    // A process that is killed while it writes leaves such a file behind.
+    let temporary = format!(".{FILE_NAME}.x7Tu0B");
+    let others = ["README", ".profile", ".manifest.json.old"];
+    for name in [temporary.as_str()].into_iter().chain(others) {
+        fs::write(path.join(name), "{").unwrap();
+    }
+    let manifest = Manifest { editions: vec![kept.clone()], sync_state: None };
+    state_dir.write_manifest(&manifest).unwrap();
+    drop(state_dir);
+
+    let state_dir = StateDir::open(&path).unwrap();
+    assert_eq!(state_dir.manifest().unwrap(), manifest);
+    assert_eq!(state_dir.load(&kept).unwrap(), with_categories);
+    assert!(matches!(state_dir.load(&dropped), Err(StateDirError::Io { .. })), "it was not listed");
+    assert!(!path.join(temporary).exists());
+    assert!(
+        others.iter().all(|name| path.join(name).exists()),
+        "the state directory did not create them"
+    );
+    assert_eq!(fs::read_dir(&path).unwrap().count(), others.len() + 4);
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let state_dir = StateDir::open(directory.path()).unwrap();
+    let stored = listed("1", state_dir.store(&source("club", "1", "AA\n")).unwrap());
+    fs::write(directory.path().join(&stored.words.path), "AB\n").unwrap();
+    assert!(matches!(state_dir.load(&stored), Err(StateDirError::Damaged(_))));
+    fs::write(directory.path().join(FILE_NAME), "{").unwrap();
+    assert!(matches!(state_dir.manifest(), Err(StateDirError::Manifest(_))));
+}

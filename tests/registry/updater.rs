@@ -1,0 +1,146 @@
+//! The updater: making, refusing, persisting and restoring changes.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use wordcourt::registry::state_dir::StateDir;
+use wordcourt::registry::updater::{Draft, LexiconUpdater};
+use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition, StoredFiles};
+
+use crate::texts::{edition, source};
+
+/// Returns an updater whose registry has the default lexicon `en`.
+fn updater(state_dir: Option<StateDir>) -> LexiconUpdater {
+    let registry = LexiconRegistry::with_default(edition("en", "1", "AA\n"), 3);
+    LexiconUpdater::new(Arc::new(registry), state_dir, 0, || {})
+}
+
+fn draft(name: &str, number: Option<&str>, words: &str) -> Draft {
+    Draft {
+        name: name.to_owned(),
+        edition: number.map(str::to_owned),
+        words: Some(words.to_owned()),
+        categories: None,
+    }
+}
+
+fn retained(updater: &LexiconUpdater, name: &str) -> Vec<String> {
+    let snapshot = updater.registry().snapshot();
+    let Ok(entry) = snapshot.entry(name) else { return Vec::new() };
+    entry.editions().iter().map(|edition| edition.id.edition.clone()).collect()
+}
+
+#[test]
+fn a_text_that_is_installed_again_is_restored_and_not_built() {
+    let updater = updater(None);
+    assert!(!updater.is_persistent());
+    let installed = updater.install(draft("club", Some("1"), "AA\nAB\n")).unwrap();
+    assert_eq!((installed.words, installed.before), (2, None));
+    let second = updater.install(draft("club", None, "AC\n")).unwrap();
+    assert_eq!(second.before, Some(installed.now.clone()));
+    assert_eq!(second.now.edition.len(), 12, "the edition number is derived from the digest");
+    let again = updater.install(draft("club", None, "AA\nAB\n")).unwrap();
+    assert_eq!((again.now, again.build_time.as_nanos()), (installed.now, 0));
+    assert_eq!(retained(&updater, "club"), ["1", second.now.edition.as_str()]);
+
+    let categories = Draft {
+        words: None,
+        categories: Some("x\tX\t\tAA\n".to_owned()),
+        ..draft("club", None, "")
+    };
+    let changed = updater.install(categories).unwrap();
+    assert_eq!(changed.words, 2, "the words of the active edition are unchanged");
+    let behind = updater.retain(draft("en", Some("0"), "AE\n")).unwrap();
+    assert_eq!(behind.now.edition, "0");
+    assert_eq!(retained(&updater, "en"), ["1", "0"]);
+    assert_eq!(updater.restore("en").unwrap().now.edition, "0");
+    assert_eq!(updater.restore("en@1").unwrap().now.edition, "1");
+}
+
+#[test]
+fn error_messages_say_how_to_fix_the_error() {
+    let updater = updater(None);
+    let refused = |draft| updater.install(draft).unwrap_err().to_string();
+    let taken = refused(draft("en", Some("1"), "AB\n"));
+    assert!(
+        taken.starts_with("en@1 ")
+            && taken.ends_with(
+                "is already retained with another text; an edition never changes, so give this one another number"
+            ),
+        "{taken}"
+    );
+    assert_eq!(
+        refused(Draft { words: None, ..draft("club", None, "") }),
+        "lexicon club does not exist yet; upload its words first"
+    );
+    assert!(refused(draft("Club", None, "AB\n")).starts_with("a lexicon's name has 1 to 32 "));
+    assert!(refused(draft("club", Some(""), "AB\n")).starts_with("an edition's number has 1 to "));
+    assert!(updater.install(draft("club", None, "A1\n")).is_err());
+    for number in 1..16 {
+        updater.install(draft(&format!("club-{number}"), None, "AB\n")).unwrap();
+    }
+    assert_eq!(
+        refused(draft("club", None, "AB\n")),
+        "16 lexicons are active, which is the limit; remove one first"
+    );
+    updater.remove("club-1").unwrap();
+    assert!(updater.remove("club-1").is_err(), "the lexicon is removed already");
+    assert_eq!(
+        updater.remove("en").unwrap_err().to_string(),
+        "en is the default lexicon; it can be replaced but not removed"
+    );
+}
+
+/// Returns the updater of a service that embeds the given words and has a state directory.
+fn start(state: &Path, embedded_words: &str) -> LexiconUpdater {
+    let state_dir = StateDir::open(state).unwrap();
+    let embedded = source("en", embedded_words.trim(), embedded_words);
+    let mut edition = RetainedEdition::build(&embedded, 0, || {}).unwrap();
+    let stored = state_dir.store(&embedded).unwrap();
+    edition.stored = Some(StoredFiles { embedded: true, ..stored });
+    let registry = Arc::new(LexiconRegistry::new("en".to_owned(), 3));
+    registry.change::<()>(Change::Install(edition), |_| Ok(())).unwrap();
+    let updater = LexiconUpdater::new(registry, Some(state_dir), 0, || {});
+    updater.restore_all(|| {}).unwrap();
+    updater
+}
+
+#[test]
+fn changes_survive_a_restart() {
+    let directory = tempfile::tempdir().unwrap();
+    let updater = start(directory.path(), "AA\n");
+    assert!(updater.is_persistent());
+    for (number, words) in [("1", "AB\n"), ("2", "AC\n"), ("3", "AD\n")] {
+        updater.install(draft("club", Some(number), words)).unwrap();
+    }
+    updater.restore("club@2").unwrap();
+    drop(updater);
+
+    let updater = start(directory.path(), "AA\n");
+    assert_eq!(retained(&updater, "club"), ["2", "3", "1"]);
+    assert_eq!(retained(&updater, "en"), ["AA"]);
+    drop(updater);
+
+    let updater = start(directory.path(), "AE\n");
+    assert_eq!(retained(&updater, "en"), ["AE", "AA"], "the words of a new binary become active");
+    updater.install(draft("en", Some("mine"), "AH\n")).unwrap();
+    drop(updater);
+    let manifest = std::fs::read_to_string(directory.path().join("manifest.json")).unwrap();
+    assert!(manifest.contains(r#""embedded": true"#), "{manifest}");
+
+    let updater = start(directory.path(), "AG\n");
+    assert_eq!(retained(&updater, "en"), ["mine", "AG", "AE"], "an installed edition stays active");
+}
+
+#[test]
+fn an_edition_that_cannot_be_restored_does_not_prevent_others() {
+    let directory = tempfile::tempdir().unwrap();
+    let updater = start(directory.path(), "AA\n");
+    let bad = updater.install(draft("bad", Some("1"), "AB\n")).unwrap();
+    updater.install(draft("club", Some("1"), "AC\n")).unwrap();
+    drop(updater);
+    let path = format!("{}.tsv", bad.now.digest.trim_start_matches("sha256:"));
+    std::fs::write(directory.path().join(path), "A1\n").unwrap();
+    let updater = start(directory.path(), "AA\n");
+    assert_eq!((retained(&updater, "bad").len(), retained(&updater, "club").len()), (0, 1));
+}

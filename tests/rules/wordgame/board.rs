@@ -1,0 +1,84 @@
+//! Boards, squares and bonus squares.
+
+use wordcourt::rules::wordgame::{
+    Board, Coordinate, CoordinateError, Premium, Premiums, SIZE, Square,
+};
+use wordcourt::rules::{Violation, ViolationCode, Violations};
+
+const EMPTY_ROW: &str = "...............";
+
+fn read(rows: &[&str]) -> Result<Board, Vec<(ViolationCode, String)>> {
+    let mut violations = Violations::default();
+    let board = Board::read(rows, &mut violations);
+    violations.finish(board).map_err(|violations| {
+        let place = |violation: Violation| (violation.code, violation.pointer);
+        Vec::from(violations).into_iter().map(place).collect()
+    })
+}
+
+#[test]
+fn boards_round_trip_through_rows() {
+    let mut rows = [EMPTY_ROW; SIZE];
+    rows[7] = "....HElLO......";
+    let board = read(&rows).unwrap();
+    assert_eq!(board.to_rows(), rows);
+    assert_eq!(board.tiles().count(), 5);
+    let blank = board.tile(Square { row: 7, column: 6 }).unwrap();
+    assert!(blank.is_blank && blank.letter.as_char() == 'L');
+}
+
+#[test]
+fn every_violation_is_recorded_at_its_row() {
+    let mut rows = [EMPTY_ROW; 14];
+    rows[2] = "..";
+    rows[3] = "....9.........é";
+    assert_eq!(
+        read(&rows),
+        Err(vec![
+            (ViolationCode::TooFew, String::new()),
+            (ViolationCode::TooFew, "/2".to_owned()),
+            (ViolationCode::InvalidSquare, "/3".to_owned()),
+            (ViolationCode::InvalidSquare, "/3".to_owned()),
+        ])
+    );
+}
+
+#[test]
+fn tiles_must_be_connected_to_the_centre() {
+    let floating = Err(vec![(ViolationCode::FloatingTiles, String::new())]);
+    let mut rows = [EMPTY_ROW; SIZE];
+    rows[7] = "....HELLO...X..";
+    assert_eq!(read(&rows), floating);
+    rows[7] = "HELLO..........";
+    assert_eq!(read(&rows), floating);
+}
+
+#[test]
+fn coordinates_round_trip_through_text() {
+    for text in ["8D", "D8", "15O", "O15", "1A", "A1", "10J"] {
+        assert_eq!(text.parse::<Coordinate>().unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn invalid_texts_are_not_coordinates() {
+    for text in ["", "8", "D", "0A", "16A", "A16", "P1", "1P", "08D", "8DD", "D-1", "ÄA", "+8D"] {
+        assert_eq!(text.parse::<Coordinate>(), Err(CoordinateError), "{text}");
+    }
+}
+
+#[test]
+fn the_layout_has_the_squares_of_the_rulebook_and_is_symmetric() {
+    let squares = || (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Square { row, column }));
+    let count =
+        |premium| squares().filter(|square| Premiums::WORDGAME.at(*square) == premium).count();
+    assert_eq!(
+        [Premium::Word(3), Premium::Word(2), Premium::Letter(3), Premium::Letter(2)].map(count),
+        [8, 16, 12, 24]
+    );
+    for Square { row, column } in squares() {
+        let premium = Premiums::WORDGAME.at(Square { row, column });
+        assert_eq!(premium, Premiums::WORDGAME.at(Square { row: column, column: row }));
+        assert_eq!(premium, Premiums::WORDGAME.at(Square { row: SIZE - 1 - row, column }));
+    }
+}
