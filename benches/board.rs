@@ -1,6 +1,7 @@
-//! Moves on the board: against crate `scrabble` 0.1.0, with the same words, positions and classic rules.
+//! Compares move generation with the crate `scrabble` 0.1.0, on the same words and positions and by
+//! the classic rules.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+#![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod harness;
 
@@ -9,14 +10,14 @@ use std::hint::black_box;
 use harness::{Contender, Dice, print_row, race};
 use scrabble::prelude as peer;
 use wordcourt::lexicon::{Lexicon, source};
-use wordcourt::rules::wordgame::{Bag, Board, Dictionary, Rack, Rules, SIZE, Search};
-use wordcourt::rules::{Breaches, Variant};
+use wordcourt::rules::wordgame::{Bag, Board, Rack, Rules, SIZE, Search, SearchIndex};
+use wordcourt::rules::{Variant, Violations};
 use wordcourt::word::{Letter, Word};
 
 const POSITIONS: usize = 120;
 const ROUNDS: usize = 15;
-/// Turns before the position: from the empty board to a crowded one.
-const MOST_TURNS: usize = 14;
+/// A position follows 0 to `MAX_TURNS - 1` turns, so boards range from empty to crowded.
+const MAX_TURNS: usize = 14;
 
 struct Input {
     board: Board,
@@ -26,24 +27,31 @@ struct Input {
 }
 
 fn rack(text: &str) -> Rack {
-    Rack::read(text, 9, "", &mut Breaches::default()).unwrap()
+    Rack::read(text, 9, &mut Violations::default()).unwrap()
 }
 
-/// Plays a game with itself for some turns, the moves drawn from the best ones, then deals a rack.
-fn position(dictionary: &Dictionary, rules: &Rules, blanks: usize, dice: &mut Dice) -> Option<(Board, String)> {
+/// Plays some turns of a game, choosing each move at random from the best ones, and deals a rack.
+fn position(
+    index: &SearchIndex,
+    rules: &Rules,
+    blanks: usize,
+    dice: &mut Dice,
+) -> Option<(Board, String)> {
     let mut bag: Vec<char> = Letter::all()
-        .flat_map(|letter| std::iter::repeat_n(letter.as_char(), usize::from(Bag::CLASSIC.letters[letter.index()])))
+        .flat_map(|letter| {
+            std::iter::repeat_n(letter.as_char(), usize::from(Bag::CLASSIC.letters[letter.index()]))
+        })
         .collect();
     let mut board = Board::default();
     let mut held = String::new();
-    for _ in 0..dice.below(MOST_TURNS) {
+    for _ in 0..dice.below(MAX_TURNS) {
         while held.len() < rules.rack_size && !bag.is_empty() {
             held.push(bag.swap_remove(dice.below(bag.len())));
         }
-        let moves = Search::new(dictionary, &board, rules).best(&rack(&held), 5);
+        let moves = Search::new(index, &board, rules).best(&rack(&held), 5);
         let play = moves.get(dice.below(moves.len().max(1)))?.play();
-        board = play.on(&board);
-        held = play.from_rack(&rack(&held)).to_string();
+        board = play.apply_to(&board);
+        held = play.remaining_rack(&rack(&held)).to_string();
     }
     let mut dealt: String = (blanks..rules.rack_size)
         .map(|_| (!bag.is_empty()).then(|| bag.swap_remove(dice.below(bag.len()))))
@@ -52,20 +60,92 @@ fn position(dictionary: &Dictionary, rules: &Rules, blanks: usize, dice: &mut Di
     Some((board, dealt))
 }
 
+/// Returns positions in the form of both engines.
+fn inputs(
+    index: &SearchIndex,
+    rules: &Rules,
+    config: &peer::GameConfig,
+    blanks: usize,
+    dice: &mut Dice,
+) -> Vec<Input> {
+    let positions = std::iter::repeat_with(|| position(index, rules, blanks, dice)).flatten();
+    let input = |(board, text): (Board, String)| {
+        let rows = board.to_rows().join("\n");
+        Input {
+            theirs: peer::Board::parse(&config.layout, &config.alphabet, &rows).unwrap(),
+            their_rack: peer::Rack::parse(&config.alphabet, &text).unwrap(),
+            rack: rack(&text),
+            board,
+        }
+    };
+    positions.take(POSITIONS).map(input).collect()
+}
+
+/// Compares both engines in three tasks and prints a row for each.
+fn compare(
+    index: &SearchIndex,
+    rules: &Rules,
+    config: &peer::GameConfig,
+    peer_lexicon: &peer::Lexicon,
+    blanks: usize,
+    inputs: &[Input],
+) {
+    let generator = || std::cell::RefCell::new(peer::MoveGenerator::new(config));
+    let (all, best, prepared) = (generator(), generator(), generator());
+    let contenders = [
+        Contender::new(|input: &Input| {
+            all.borrow_mut().generate(&input.theirs, &input.their_rack, peer_lexicon).len()
+        }),
+        Contender::new(|input: &Input| {
+            Search::new(index, &input.board, rules).all(&input.rack).len()
+        }),
+        Contender::new(|input: &Input| {
+            let mut generator = best.borrow_mut();
+            let best = generator.best_by_score(&input.theirs, &input.their_rack, peer_lexicon);
+            best.map_or(0, |best| usize::try_from(best.score()).unwrap())
+        }),
+        Contender::new(|input: &Input| {
+            let best = Search::new(index, &input.board, rules).best(&input.rack, 1);
+            best.first().map_or(0, |best| best.total() as usize)
+        }),
+        Contender::new(|input: &Input| {
+            black_box(prepared.borrow_mut().prepare(&input.theirs, peer_lexicon));
+            0
+        }),
+        Contender::new(|input: &Input| {
+            black_box(Search::new(index, &input.board, rules));
+            0
+        }),
+    ];
+    for input in inputs {
+        let found: Vec<usize> = contenders.iter().map(|contender| (contender.run)(input)).collect();
+        assert!(found[0] == found[1] && found[2] == found[3], "the contenders disagree: {found:?}");
+    }
+    let medians = race(&contenders, inputs, ROUNDS);
+    let tasks = ["all moves", "best move", "cross-sets of the board"];
+    for (task, pair) in tasks.iter().zip(medians.chunks(2)) {
+        let what = format!("{task}, {} tiles, {blanks} blanks", rules.rack_size);
+        print_row(&what, &["scrabble", "wordcourt"], pair);
+    }
+}
+
 fn main() {
     let source = source::embedded();
     let lexicon = Lexicon::from_text(&source.words, &source.categories).unwrap();
-    let dictionary = Dictionary::build(&lexicon);
+    let index = SearchIndex::build(&lexicon);
     // The peer gets exactly the words that the game allows.
-    let is_allowed =
-        |text: &&str| text.parse().is_ok_and(|word: Word| Variant::Wordgame.verdict(&lexicon, &word).is_allowed());
-    let words: Vec<&str> = lexicon.ordinals().map(|ordinal| lexicon.word(ordinal)).filter(is_allowed).collect();
+    let is_allowed = |text: &&str| {
+        text.parse().is_ok_and(|word: Word| Variant::Wordgame.verdict(&lexicon, &word).is_allowed())
+    };
+    let words: Vec<&str> =
+        lexicon.ordinals().map(|ordinal| lexicon.word(ordinal)).filter(is_allowed).collect();
     let standard = peer::GameConfig::standard();
     let peer_lexicon = peer::Lexicon::from_words(&standard.alphabet, &words).unwrap();
     println!(
-        "{} words of 2 to {SIZE} letters, {POSITIONS} positions after 0 to {} turns, classic rules, fastest of {ROUNDS} interleaved rounds, medians",
+        "{} words of 2 to {SIZE} letters, {POSITIONS} positions after 0 to {} turns, \
+         classic rules; medians of the fastest of {ROUNDS} interleaved rounds",
         words.len(),
-        MOST_TURNS - 1,
+        MAX_TURNS - 1,
     );
 
     let mut dice = Dice(11);
@@ -74,49 +154,8 @@ fn main() {
         let mut config = standard.clone();
         config.rack_size = rack_size;
         for blanks in 0..=2 {
-            let positions = std::iter::repeat_with(|| position(&dictionary, &rules, blanks, &mut dice)).flatten();
-            let inputs: Vec<Input> = positions
-                .take(POSITIONS)
-                .map(|(board, text)| Input {
-                    theirs: peer::Board::parse(&config.layout, &config.alphabet, &board.to_rows().join("\n")).unwrap(),
-                    their_rack: peer::Rack::parse(&config.alphabet, &text).unwrap(),
-                    rack: rack(&text),
-                    board,
-                })
-                .collect();
-            let generator = || std::cell::RefCell::new(peer::MoveGenerator::new(&config));
-            let (all, best, prepared) = (generator(), generator(), generator());
-            let contenders = [
-                Contender::new(|input: &Input| {
-                    all.borrow_mut().generate(&input.theirs, &input.their_rack, &peer_lexicon).len()
-                }),
-                Contender::new(|input: &Input| Search::new(&dictionary, &input.board, &rules).all(&input.rack).len()),
-                Contender::new(|input: &Input| {
-                    let best = best.borrow_mut().best_by_score(&input.theirs, &input.their_rack, &peer_lexicon);
-                    best.map_or(0, |best| usize::try_from(best.score()).unwrap())
-                }),
-                Contender::new(|input: &Input| {
-                    let best = Search::new(&dictionary, &input.board, &rules).best(&input.rack, 1);
-                    best.first().map_or(0, |best| best.total() as usize)
-                }),
-                Contender::new(|input: &Input| {
-                    black_box(prepared.borrow_mut().prepare(&input.theirs, &peer_lexicon));
-                    0
-                }),
-                Contender::new(|input: &Input| {
-                    black_box(Search::new(&dictionary, &input.board, &rules));
-                    0
-                }),
-            ];
-            for input in &inputs {
-                let found: Vec<usize> = contenders.iter().map(|contender| (contender.run)(input)).collect();
-                assert!(found[0] == found[1] && found[2] == found[3], "the contenders agree: {found:?}");
-            }
-            let medians = race(&contenders, &inputs, ROUNDS);
-            for (what, pair) in ["all moves", "best move", "cross-sets of the board"].iter().zip(medians.chunks(2)) {
-                let what = format!("{what}, {rack_size} tiles, {blanks} blanks");
-                print_row(&what, &["scrabble", "wordcourt"], pair);
-            }
+            let inputs = inputs(&index, &rules, &config, blanks, &mut dice);
+            compare(&index, &rules, &config, &peer_lexicon, blanks, &inputs);
         }
     }
 }

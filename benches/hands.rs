@@ -1,23 +1,20 @@
-//! Words of hands: against crate `scrabble` 0.1.0 and a walk of the fst, over the same words.
+//! Compares the search for the words of a hand with the crate `scrabble` 0.1.0 and with a walk
+//! through an fst, on the same words.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+#![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod harness;
 
-use std::convert::Infallible;
-
-use actix_web::web::Bytes;
 use fst::raw::{Fst, Node};
-use futures_util::FutureExt as _;
 use harness::{Contender, Dice, print_row, race};
 use scrabble::lexicon::Lexicon as PeerLexicon;
 use scrabble::rack::Rack;
 use scrabble::rules::Alphabet;
-use wordcourt::court::{Answers, FoundAnswer};
 use wordcourt::lexicon::{Lexicon, source};
 use wordcourt::rules::Variant;
-use wordcourt::rules::oh_my_word::{Card, CategoryInForce, Dictionary, Hand, LetterValues, Play, Score};
-use wordcourt::rules::sheet::Sheet;
+use wordcourt::rules::word_poker::{
+    ActiveCategory, Card, Hand, LetterValues, Play, Score, SearchIndex,
+};
 
 const HANDS: usize = 400;
 const ROUNDS: usize = 15;
@@ -29,13 +26,14 @@ struct Input {
     wilds: u8,
 }
 
-/// Hands drawn from the games' deck, with a given number of wilds.
+/// Draws a hand of seven cards from the deck of the games; `wilds` of them are wild.
 fn draw(wilds: usize, dice: &mut Dice) -> Input {
     let mut deck: Vec<Card> = Vec::new();
-    for card in Sheet::of(Variant::ChooseYourWords).deck.iter().filter(|card| card.card != "*") {
+    for card in Variant::ChooseYourWords.rule_data().deck.iter().filter(|card| card.card != "*") {
         deck.extend(std::iter::repeat_n(card.card.parse::<Card>().unwrap(), card.count as usize));
     }
-    let mut cards: Vec<Card> = (0..7 - wilds).map(|_| deck.swap_remove(dice.below(deck.len()))).collect();
+    let mut cards: Vec<Card> =
+        (0..7 - wilds).map(|_| deck.swap_remove(dice.below(deck.len()))).collect();
     cards.extend(std::iter::repeat_n(Card::Wild, wilds));
     let mut letters = [0; 26];
     let mut text = "?".repeat(wilds);
@@ -49,8 +47,15 @@ fn draw(wilds: usize, dice: &mut Dice) -> Input {
     Input { hand: Hand::new(&cards).unwrap(), rack, letters, wilds: wilds as u8 }
 }
 
-/// The words of a hand by a walk of the fst.
-fn walk(fst: &Fst<Vec<u8>>, node: Node<'_>, letters: &mut [u8; 26], wilds: u8, found: &mut Vec<u64>, value: u64) {
+/// Finds the words of a hand by a walk through the fst.
+fn walk(
+    fst: &Fst<Vec<u8>>,
+    node: Node<'_>,
+    letters: &mut [u8; 26],
+    wilds: u8,
+    found: &mut Vec<u64>,
+    value: u64,
+) {
     if node.is_final() {
         found.push(value + node.final_output().value());
     }
@@ -68,98 +73,132 @@ fn walk(fst: &Fst<Vec<u8>>, node: Node<'_>, letters: &mut [u8; 26], wilds: u8, f
     }
 }
 
+/// The lexicon, its search index, and the words that the games allow.
+struct Bench<'l> {
+    lexicon: &'l Lexicon,
+    index: SearchIndex,
+    values: LetterValues,
+    words: Vec<&'l str>,
+}
+
+impl<'l> Bench<'l> {
+    fn new(lexicon: &'l Lexicon) -> Self {
+        let index = SearchIndex::build(lexicon);
+        let all_wild = Hand::new(&[Card::Wild; 7]).unwrap();
+        let mut words: Vec<&str> =
+            index.words(&all_wild).into_iter().map(|ordinal| lexicon.word(ordinal)).collect();
+        words.sort_unstable();
+        Self { lexicon, index, values: LetterValues::default(), words }
+    }
+
+    /// Returns the number of words that the search for the best plays finds.
+    fn best(&self, hand: &Hand, top: usize) -> usize {
+        let best =
+            self.index.best(self.lexicon, hand, &self.values, ActiveCategory::default(), top);
+        best.words_found
+    }
+
+    /// Compares finding all words with the peers, and with finding the best play.
+    fn compare_words(&self, dice: &mut Dice) {
+        // The peer and the fst get exactly the words that the games allow.
+        let peer = PeerLexicon::from_words(&Alphabet::english(), &self.words).unwrap();
+        let map = fst::Map::from_iter(self.words.iter().zip(0..)).unwrap();
+        let fst = map.as_fst();
+        for wilds in 0..=2 {
+            let inputs: Vec<Input> = (0..HANDS).map(|_| draw(wilds, dice)).collect();
+            let contenders = [
+                Contender::new(|input: &Input| peer.anagrams(&input.rack).len()),
+                Contender::new(|input: &Input| self.index.words(&input.hand).len()),
+                Contender::new(|input: &Input| {
+                    let mut found = Vec::new();
+                    let mut letters = input.letters;
+                    walk(fst, fst.root(), &mut letters, input.wilds, &mut found, 0);
+                    found.len()
+                }),
+                Contender::new(|input: &Input| self.best(&input.hand, 1)),
+            ];
+            for input in &inputs {
+                let counts: Vec<usize> =
+                    contenders[..3].iter().map(|contender| (contender.run)(input)).collect();
+                assert!(
+                    counts.iter().all(|&count| count == counts[0]),
+                    "the contenders find different numbers of words: {counts:?}"
+                );
+            }
+            let medians = race(&contenders, &inputs, ROUNDS);
+            let [peer, ours, walked, best] = medians[..] else { unreachable!("four contenders") };
+            let all_words = format!("all words, {wilds} wilds");
+            print_row(&all_words, &["scrabble", "wordcourt"], &[peer, ours]);
+            print_row(&all_words, &["fst walk", "wordcourt"], &[walked, ours]);
+            print_row(
+                &format!("all words and best play, {wilds} wilds"),
+                &["all words", "best play"],
+                &[ours, best],
+            );
+        }
+    }
+
+    /// Compares finding all words with finding the ten best plays, for hands with many wilds.
+    fn compare_many_wilds(&self, dice: &mut Dice) {
+        for wilds in 3..=7 {
+            let inputs: Vec<Input> = (0..HANDS / 4).map(|_| draw(wilds, dice)).collect();
+            let contenders = [
+                Contender::new(|input: &Input| self.index.words(&input.hand).len()),
+                Contender::new(|input: &Input| self.best(&input.hand, 10)),
+            ];
+            let medians = race(&contenders, &inputs, ROUNDS);
+            print_row(
+                &format!("all words and ten best plays, {wilds} wilds"),
+                &["all words", "best plays"],
+                &medians,
+            );
+        }
+    }
+
+    /// Compares scoring a play with looking up its word in the fst.
+    fn compare_scores(&self) {
+        let plays: Vec<Play> =
+            ["Bb Ib Gb *=Gb Eb Rb", "Zr *=Ir Pr Sr", "Ob Mb Yb Wb Ob Rb Db", "Br *=Rr Rr *=Rr"]
+                .iter()
+                .map(|cards| {
+                    let cards: Vec<_> =
+                        cards.split(' ').map(|card| card.parse().unwrap()).collect();
+                    Play::new(&cards).unwrap()
+                })
+                .collect();
+        let looked_up: Vec<String> = plays.iter().map(|play| play.word().to_string()).collect();
+        let fst_set = fst::Set::from_iter(self.words.iter()).unwrap();
+        let many = 1_000_u32;
+        let contenders = [
+            Contender::new(|place: &usize| {
+                (0..many).filter(|_| fst_set.contains(&looked_up[*place])).count()
+            }),
+            Contender::new(|place: &usize| {
+                (0..many)
+                    .map(|_| {
+                        let play = std::hint::black_box(&plays[*place]);
+                        Score::of(play, &self.values, false).total as usize
+                    })
+                    .sum()
+            }),
+        ];
+        let medians: Vec<_> =
+            race(&contenders, &[0, 1, 2, 3], 200).iter().map(|&median| median / many).collect();
+        print_row("one fst look-up and one score", &["fst look-up", "score"], &medians);
+    }
+}
+
 fn main() {
     let source = source::embedded();
     let lexicon = Lexicon::from_text(&source.words, &source.categories).unwrap();
-    let dictionary = Dictionary::build(&lexicon);
-    let values = LetterValues::default();
-    // The peer and the fst get exactly the words that the games allow.
-    let all_wild = Hand::new(&[Card::Wild; 7]).unwrap();
-    let mut words: Vec<&str> = dictionary.words(&all_wild).into_iter().map(|ordinal| lexicon.word(ordinal)).collect();
-    words.sort_unstable();
+    let bench = Bench::new(&lexicon);
     println!(
-        "{} words of 2 to 7 letters, {HANDS} hands of 7 cards, fastest of {ROUNDS} interleaved rounds, medians",
-        words.len()
+        "{} words of 2 to 7 letters, {HANDS} hands of 7 cards; \
+         medians of the fastest of {ROUNDS} interleaved rounds",
+        bench.words.len()
     );
-    let peer = PeerLexicon::from_words(&Alphabet::english(), &words).unwrap();
-    let map = fst::Map::from_iter(words.iter().zip(0..)).unwrap();
-
     let mut dice = Dice(7);
-    for wilds in 0..=2 {
-        let inputs: Vec<Input> = (0..HANDS).map(|_| draw(wilds, &mut dice)).collect();
-        let contenders = [
-            Contender::new(|input: &Input| peer.anagrams(&input.rack).len()),
-            Contender::new(|input: &Input| dictionary.words(&input.hand).len()),
-            Contender::new(|input: &Input| {
-                let mut found = Vec::new();
-                let root = map.as_fst().root();
-                walk(map.as_fst(), root, &mut input.letters.clone(), input.wilds, &mut found, 0);
-                found.len()
-            }),
-            Contender::new(|input: &Input| {
-                let best = dictionary.best(&lexicon, &input.hand, &values, CategoryInForce::default(), 1);
-                best.words_found
-            }),
-        ];
-        for input in &inputs {
-            let counts: Vec<usize> = contenders[..3].iter().map(|contender| (contender.run)(input)).collect();
-            assert!(counts.iter().all(|&count| count == counts[0]), "the contenders find the same words: {counts:?}");
-        }
-        let medians = race(&contenders, &inputs, ROUNDS);
-        let [peer, ours, walked, best] = medians[..] else { unreachable!("four contenders") };
-        print_row(&format!("all words, {wilds} wilds"), &["scrabble", "wordcourt"], &[peer, ours]);
-        print_row(&format!("all words, {wilds} wilds"), &["fst walk", "wordcourt"], &[walked, ours]);
-        print_row(&format!("all words to best coloured word, {wilds} wilds"), &["all words", "best"], &[ours, best]);
-    }
-
-    for wilds in 3..=7 {
-        let inputs: Vec<Input> = (0..HANDS / 4).map(|_| draw(wilds, &mut dice)).collect();
-        let contenders = [
-            Contender::new(|input: &Input| dictionary.words(&input.hand).len()),
-            Contender::new(|input: &Input| {
-                dictionary.best(&lexicon, &input.hand, &values, CategoryInForce::default(), 10).words_found
-            }),
-        ];
-        let medians = race(&contenders, &inputs, ROUNDS);
-        print_row(&format!("all words to ten best, {wilds} wilds"), &["all words", "best"], &medians);
-    }
-
-    for wilds in 0..=4 {
-        let inputs: Vec<Input> = (0..HANDS / 4).map(|_| draw(wilds, &mut dice)).collect();
-        let answers = Answers::bounded(1 << 24);
-        let question =
-            |input: &Input| format!("best_oh_my_word {:?} and everything else that is asked", input.rack).into_bytes();
-        for input in &inputs {
-            let answer = Bytes::from_static(&[b'x'; 4_000]).into();
-            let found = std::future::ready(Ok::<_, Infallible>(FoundAnswer { answer, is_worth_keeping: true }));
-            let _ = answers.find(&question(input), found).now_or_never();
-        }
-        let contenders = [
-            Contender::new(|input: &Input| {
-                dictionary.best(&lexicon, &input.hand, &values, CategoryInForce::default(), 10).words_found
-            }),
-            Contender::new(|input: &Input| {
-                let kept = answers.kept(&question(input)).now_or_never().flatten();
-                kept.expect("it is kept").body.len()
-            }),
-        ];
-        let medians = race(&contenders, &inputs, ROUNDS);
-        print_row(&format!("ten best sought to ten best kept, {wilds} wilds"), &["sought", "kept"], &medians);
-    }
-
-    let plays: Vec<Play> = ["Bb Ib Gb *=Gb Eb Rb", "Zr *=Ir Pr Sr", "Ob Mb Yb Wb Ob Rb Db", "Br *=Rr Rr *=Rr"]
-        .iter()
-        .map(|cards| Play::new(&cards.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<_>>()).unwrap())
-        .collect();
-    let looked_up: Vec<String> = plays.iter().map(|play| play.word().to_string()).collect();
-    let fst_set = fst::Set::from_iter(words.iter()).unwrap();
-    let many = 1_000_u32;
-    let contenders = [
-        Contender::new(|place: &usize| (0..many).filter(|_| fst_set.contains(&looked_up[*place])).count()),
-        Contender::new(|place: &usize| {
-            (0..many).map(|_| Score::of(std::hint::black_box(&plays[*place]), &values, false).total as usize).sum()
-        }),
-    ];
-    let medians: Vec<_> = race(&contenders, &[0, 1, 2, 3], 200).iter().map(|&median| median / many).collect();
-    print_row("one word looked up in the fst, one play scored", &["fst look-up", "score"], &medians);
+    bench.compare_words(&mut dice);
+    bench.compare_many_wilds(&mut dice);
+    bench.compare_scores();
 }

@@ -1,7 +1,7 @@
-//! One word looked up: against `fst::Set::contains` and a hash set of strings, over the same words. And words searched: against a plain scan
-//! that tries every word.
+//! Compares looking up a word with `fst::Set::contains` and a hash set of strings, on the same
+//! words, and searching for words with a plain scan of every word.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking, a benchmark too")]
+#![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod harness;
 
@@ -15,27 +15,22 @@ use wordcourt::word::Word;
 
 const BATCH: usize = 1_000;
 const BATCHES: usize = 4;
-/// How often a batch is gone through: words that games ask for come again and again.
+/// Passes over a batch in one measurement, because games look up the same words repeatedly.
 const PASSES: usize = 8;
 const ROUNDS: usize = 50;
 
-/// Goes through a batch several times.
+/// Adds up the results of [`PASSES`] calls.
 fn passes(once: impl Fn() -> usize) -> usize {
     (0..PASSES).map(|_| once()).sum()
 }
 
-fn main() {
-    let source = source::embedded();
-    let lexicon = Lexicon::from_text(&source.words, "").unwrap();
-    let words: Vec<&str> = lexicon.ordinals().map(|ordinal| lexicon.word(ordinal)).collect();
-    let set = fst::Set::from_iter(&words).unwrap();
+/// Compares looking up words.
+fn compare_look_ups(lexicon: &Lexicon, words: &[&str]) {
+    let set = fst::Set::from_iter(words).unwrap();
     let hashed: HashSet<&str> = words.iter().copied().collect();
-    println!(
-        "{} words, {BATCHES} batches of {BATCH} random ones, each gone through {PASSES} times; fastest of {ROUNDS} interleaved rounds, medians",
-        words.len()
-    );
-
-    for (what, misspelt) in [("a word that is there", false), ("a misspelt word", true)] {
+    for (what, misspelt) in
+        [("look up a word of the lexicon", false), ("look up a misspelt word", true)]
+    {
         let mut dice = Dice(11);
         let inputs: Vec<Vec<Word>> = (0..BATCHES)
             .map(|_| {
@@ -54,33 +49,43 @@ fn main() {
             Contender::new(|batch: &Vec<Word>| {
                 passes(|| batch.iter().filter(|word| set.contains(word.as_bytes())).count())
             }),
-            Contender::new(|batch: &Vec<Word>| passes(|| batch.iter().filter(|word| lexicon.contains(word)).count())),
+            Contender::new(|batch: &Vec<Word>| {
+                passes(|| batch.iter().filter(|word| lexicon.contains(word)).count())
+            }),
             Contender::new(|batch: &Vec<Word>| {
                 passes(|| batch.iter().filter(|word| hashed.contains(word.as_str())).count())
             }),
         ];
-        let counts: Vec<usize> = contenders.iter().map(|contender| (contender.run)(&inputs[0])).collect();
-        assert!(counts.iter().all(|&count| count == counts[0]), "the contenders find the same words: {counts:?}");
-        let medians: Vec<_> =
-            race(&contenders, &inputs, ROUNDS).iter().map(|&median| median / (BATCH * PASSES) as u32).collect();
+        let counts: Vec<usize> =
+            contenders.iter().map(|contender| (contender.run)(&inputs[0])).collect();
+        assert!(
+            counts.iter().all(|&count| count == counts[0]),
+            "the contenders find different numbers of words: {counts:?}"
+        );
+        let medians: Vec<_> = race(&contenders, &inputs, ROUNDS)
+            .iter()
+            .map(|&median| median / (BATCH * PASSES) as u32)
+            .collect();
         print_row(what, &["fst::Set", "wordcourt"], &medians[..2]);
         print_row(what, &["HashSet<&str>", "wordcourt"], &[medians[2], medians[1]]);
     }
-    search(&lexicon, &words);
 }
 
-/// Whether a word matches a pattern of letters, `?` and `*`: by the textbook's recursion.
+/// Returns true if a word matches a pattern of letters, `?` and `*`, by the textbook recursion.
 fn matches(pattern: &[u8], word: &[u8]) -> bool {
     match pattern.first() {
         None => word.is_empty(),
-        Some(b'*') => matches(&pattern[1..], word) || !word.is_empty() && matches(pattern, &word[1..]),
+        Some(b'*') => {
+            matches(&pattern[1..], word) || !word.is_empty() && matches(pattern, &word[1..])
+        }
         Some(letter) => {
-            word.first().is_some_and(|own| *letter == b'?' || letter == own) && matches(&pattern[1..], &word[1..])
+            word.first().is_some_and(|own| *letter == b'?' || letter == own)
+                && matches(&pattern[1..], &word[1..])
         }
     }
 }
 
-/// Whether letters and wilds spell a word: counted letter by letter.
+/// Returns true if letters and wilds spell a word, by counting letters.
 fn spell(letters: &str, word: &str) -> bool {
     let mut counts = [0_u8; 128];
     letters.bytes().for_each(|letter| counts[usize::from(letter)] += 1);
@@ -93,17 +98,16 @@ fn spell(letters: &str, word: &str) -> bool {
     })
 }
 
-/// A search, and what a plain scan asks every word.
-type Peer<'p> = (&'static str, WordSearch, Box<dyn Fn(&str) -> bool + 'p>);
+/// The name of a search, the search, and the condition that a plain scan tests instead.
+type Peer = (&'static str, WordSearch, Box<dyn Fn(&str) -> bool>);
 
-fn search(lexicon: &Lexicon, words: &[&str]) {
-    let numbered = Numbered::new(lexicon);
-    let by_pattern = |text: &'static str| -> Peer<'_> {
+fn searches() -> [Peer; 13] {
+    let by_pattern = |text: &'static str| -> Peer {
         let search = WordSearch { pattern: Some(text.parse().unwrap()), ..WordSearch::default() };
         (text, search, Box::new(|word: &str| matches(text.as_bytes(), word.as_bytes())))
     };
     let blank = WordSearch::default;
-    let searches: [Peer<'_>; 13] = [
+    [
         by_pattern("Q??Z*"),
         by_pattern("??A?E"),
         by_pattern("*ING"),
@@ -135,31 +139,63 @@ fn search(lexicon: &Lexicon, words: &[&str]) {
             WordSearch { starts: Some("RE".parse().unwrap()), ..blank() },
             Box::new(|word| word.starts_with("RE")),
         ),
-        ("ends S", WordSearch { ends: Some("S".parse().unwrap()), ..blank() }, Box::new(|word| word.ends_with('S'))),
+        (
+            "ends S",
+            WordSearch { ends: Some("S".parse().unwrap()), ..blank() },
+            Box::new(|word| word.ends_with('S')),
+        ),
         ("every word", blank(), Box::new(|_| true)),
-    ];
-    for (what, search, asks) in &searches {
+    ]
+}
+
+/// Compares searching for words.
+fn compare_searches(lexicon: &Lexicon, words: &[&str]) {
+    let numbered = Numbered::new(lexicon);
+    for (what, search, condition) in searches() {
         let contenders = [
-            Contender::new(|(): &()| words.iter().filter(|word| asks(word)).count()),
+            Contender::new(|(): &()| words.iter().filter(|word| condition(word)).count()),
             Contender::new(|(): &()| search.find(&numbered, None).len()),
         ];
         let counts: Vec<usize> = contenders.iter().map(|contender| (contender.run)(&())).collect();
         assert_eq!(counts[0], counts[1], "{what}");
         let medians = race(&contenders, &[()], ROUNDS);
-        print_row(&format!("search {what} ({} words)", counts[0]), &["plain scan", "wordcourt"], &medians);
+        print_row(
+            &format!("search {what} ({} words)", counts[0]),
+            &["plain scan", "wordcourt"],
+            &medians,
+        );
     }
-    let missing: Vec<Word> =
-        ["DIFICULTI", "QQQQQQQQ", "ACOMODATTE", "REZTIVEZ"].map(|word| word.parse().unwrap()).into();
+}
+
+/// Compares finding near misses.
+fn compare_near_misses(lexicon: &Lexicon, words: &[&str]) {
+    let missing: Vec<Word> = ["DIFICULTI", "QQQQQQQQ", "ACOMODATTE", "REZTIVEZ"]
+        .map(|word| word.parse().unwrap())
+        .into();
     let set = fst::Set::from_iter(words).unwrap();
     let contenders = [
         Contender::new(|word: &Word| {
             let automaton = fst::automaton::Levenshtein::new(word.as_str(), 2).unwrap();
             set.search(&automaton).into_stream().into_strs().unwrap().len()
         }),
-        Contender::new(|word: &Word| Words::from(lexicon).near_by_two(word, 10).len()),
+        Contender::new(|word: &Word| Words::from(lexicon).near_within_two(word, 10).len()),
         Contender::new(|word: &Word| Words::from(lexicon).near(word, 10).len()),
     ];
     let medians = race(&contenders, &missing, ROUNDS);
-    print_row("near misses, two slips", &["fst's Levenshtein", "wordcourt"], &medians[..2]);
-    print_row("near misses", &["two slips", "one slip"], &medians[1..]);
+    print_row("near misses by two edits", &["fst's Levenshtein", "wordcourt"], &medians[..2]);
+    print_row("near misses", &["by two edits", "by one edit"], &medians[1..]);
+}
+
+fn main() {
+    let source = source::embedded();
+    let lexicon = Lexicon::from_text(&source.words, "").unwrap();
+    let words: Vec<&str> = lexicon.ordinals().map(|ordinal| lexicon.word(ordinal)).collect();
+    println!(
+        "{} words, {BATCHES} batches of {BATCH} random words, {PASSES} passes over each; \
+         medians of the fastest of {ROUNDS} interleaved rounds",
+        words.len()
+    );
+    compare_look_ups(&lexicon, &words);
+    compare_searches(&lexicon, &words);
+    compare_near_misses(&lexicon, &words);
 }

@@ -1,28 +1,31 @@
-//! Side by side in one process: contenders take turns, every input keeps its fastest time, and medians over
-//! inputs are compared.
+//! Compares contenders in one process. They take turns over the same inputs. The fastest time of
+//! each input counts, and each contender's result is the median over the inputs.
 //!
-//! Absolute times on shared machines mean little; ratios of interleaved runs carry over.
+//! Absolute times on a shared machine mean little, but ratios of interleaved runs carry over.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A contender: what it does with an input.
+/// An implementation to measure.
 pub(crate) struct Contender<'c, I: ?Sized> {
-    /// What it does; the number keeps the work from being optimized away and must agree among peers.
+    /// Processes an input. The number that it returns keeps the optimizer from removing the work.
     pub run: Box<dyn Fn(&I) -> usize + 'c>,
 }
 
 impl<'c, I: ?Sized> Contender<'c, I> {
-    /// A contender.
     pub(crate) fn new(run: impl Fn(&I) -> usize + 'c) -> Self {
         Self { run: Box::new(run) }
     }
 }
 
-/// Lets the contenders take turns: each runs over all inputs, as a service would, `rounds` times in all. Answers each one's median over
-/// inputs of the fastest time.
-pub(crate) fn race<I>(contenders: &[Contender<'_, I>], inputs: &[I], rounds: usize) -> Vec<Duration> {
+/// Runs the contenders in turn, `rounds` times. In its turn a contender processes all inputs, one
+/// after the other, as a service would. Returns the median of each contender's fastest times.
+pub(crate) fn race<I>(
+    contenders: &[Contender<'_, I>],
+    inputs: &[I],
+    rounds: usize,
+) -> Vec<Duration> {
     let mut fastest = vec![vec![Duration::MAX; inputs.len()]; contenders.len()];
     for _ in 0..rounds {
         for (contender, fastest) in contenders.iter().zip(&mut fastest) {
@@ -42,7 +45,7 @@ pub(crate) fn race<I>(contenders: &[Contender<'_, I>], inputs: &[I], rounds: usi
         .collect()
 }
 
-/// Prints a row: medians, and how many times faster the second contender is than the first.
+/// Prints a row with the medians, and the first median divided by the second.
 pub(crate) fn print_row(what: &str, contenders: &[&str], medians: &[Duration]) {
     let mut row = format!("{what:<44}");
     for (name, median) in contenders.iter().zip(medians) {
@@ -51,11 +54,12 @@ pub(crate) fn print_row(what: &str, contenders: &[&str], medians: &[Duration]) {
     println!("{row}  ratio {:.2}", medians[0].as_secs_f64() / medians[1].as_secs_f64());
 }
 
-/// A small generator of reproducible choices (splitmix64): the same inputs in every run and on every machine.
+/// A random number generator (splitmix64) that makes the same inputs in every run and on every
+/// machine.
 pub(crate) struct Dice(pub u64);
 
 impl Dice {
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

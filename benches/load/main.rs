@@ -1,0 +1,32 @@
+//! Compares the service as shipped (with metrics, request ids and access log) with a bare actix-web
+//! endpoint, which reads the same JSON and serializes the same response but computes nothing.
+//!
+//! Needs `wrk`, which sends requests in a closed loop, and for `latency` and `overload` also `oha`,
+//! which sends them at a fixed rate. Server and generator share the machine and have one worker
+//! each. Rounds are interleaved, so ratios carry over, but absolute numbers don't.
+//!
+//! - `cargo bench --bench load` prints throughput and CPU time per request. An argument selects
+//!   workloads by a part of their names: `-- score`.
+//! - `cargo bench --bench load -- latency` prints latencies.
+//! - `cargo bench --bench load -- overload` prints the responses at up to four times the capacity.
+
+#![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
+
+mod generators;
+mod latency;
+mod overload;
+mod server;
+mod throughput;
+mod workloads;
+
+fn main() {
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["bare", response] => server::serve_bare(response).unwrap(),
+        ["latency"] => latency::latency(),
+        ["overload"] => overload::overload(),
+        [name_part] => throughput::throughput(name_part),
+        _ => throughput::throughput(""),
+    }
+}
