@@ -1,4 +1,4 @@
-"""Running services for the tests: on 127.0.0.1, on ports of their own, killed at the end whatever happens."""
+"""Runs services for the tests, on free ports of 127.0.0.1."""
 
 import http.client
 import json
@@ -11,19 +11,19 @@ import time
 
 DIRECTORY = pathlib.Path(__file__).resolve().parent
 EXAMPLES = json.loads((DIRECTORY.parents[1] / "openapi" / "examples.json").read_text())
-# A debug build takes some seconds for its indexes on a busy machine.
+# A debug build takes some seconds to build its indexes on a busy machine.
 START_SECONDS = 90
 
 
 class Failed(Exception):
-    """What a test says when it fails."""
+    """A test has failed."""
 
 
 _given_out = set()
 
 
 def free_port():
-    """A port that nobody listens on, another one at every call."""
+    """Returns a free port, a different one at every call."""
     while True:
         with socket.socket() as listener:
             listener.bind(("127.0.0.1", 0))
@@ -34,7 +34,7 @@ def free_port():
 
 
 def ask(port, method, path, body=None, timeout=10, headers=()):
-    """One request on a connection of its own: status and body."""
+    """Sends a request on a new connection. Returns the status and the body of the response."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         connection.request(method, path, body, {"content-type": "application/json", **dict(headers)})
@@ -44,18 +44,18 @@ def ask(port, method, path, body=None, timeout=10, headers=()):
         connection.close()
 
 
-def until(true, what, seconds=START_SECONDS, pause=0.05):
-    """Waits until something holds."""
+def until(condition, what, seconds=START_SECONDS, pause=0.05):
+    """Waits until a condition is true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if true():
+        if condition():
             return
         time.sleep(pause)
-    raise Failed(f"{what}: not within {seconds} s")
+    raise Failed(f"timeout after {seconds} s: {what}")
 
 
 class Process:
-    """A child process whose output goes to a file, which tells why when it dies."""
+    """A child process whose output goes to a log file, which is shown if the process ends unexpectedly."""
 
     def __init__(self, arguments, log, env=None):
         self.log = pathlib.Path(log)
@@ -79,7 +79,7 @@ class Process:
 
 
 class Wordcourt(Process):
-    """A replica that keeps its ports over restarts."""
+    """A replica that keeps its ports across restarts."""
 
     def __init__(self, binary, log, arguments=(), ports=None):
         self.binary, self.arguments = binary, list(arguments)
@@ -92,7 +92,7 @@ class Wordcourt(Process):
             self.child = subprocess.Popen(command, stdout=output, stderr=output, env=clean)
 
     def again(self):
-        """Another process in its place."""
+        """Starts another process on the same ports."""
         return Wordcourt(self.binary, self.log, self.arguments, (self.port, self.ops_port))
 
     def is_ready(self):
@@ -103,7 +103,7 @@ class Wordcourt(Process):
             return False
 
     def until_ready(self):
-        until(self.is_ready, "the service gets ready")
+        until(self.is_ready, "the service becomes ready")
         return self
 
     def metrics(self):
