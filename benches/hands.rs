@@ -44,7 +44,7 @@ fn draw(wilds: usize, dice: &mut Dice) -> Input {
         }
     }
     let rack = Rack::parse(&Alphabet::english(), &text).unwrap();
-    Input { hand: Hand::new(&cards).unwrap(), rack, letters, wilds: wilds as u8 }
+    Input { hand: Hand::new(&cards).unwrap(), rack, letters, wilds: u8::try_from(wilds).unwrap() }
 }
 
 /// Finds the words of a hand by a walk through the fst.

@@ -38,7 +38,7 @@ fn compare_look_ups(lexicon: &Lexicon, words: &[&str]) {
                     let mut bytes = words[dice.below(words.len())].as_bytes().to_vec();
                     if misspelt {
                         let at = dice.below(bytes.len());
-                        bytes[at] = b'A' + dice.below(26) as u8;
+                        bytes[at] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[dice.below(26)];
                     }
                     String::from_utf8(bytes).unwrap().parse().unwrap()
                 };
@@ -64,7 +64,7 @@ fn compare_look_ups(lexicon: &Lexicon, words: &[&str]) {
         );
         let medians: Vec<_> = race(&contenders, &inputs, ROUNDS)
             .iter()
-            .map(|&median| median / (BATCH * PASSES) as u32)
+            .map(|&median| median / u32::try_from(BATCH * PASSES).unwrap())
             .collect();
         print_row(what, &["fst::Set", "wordcourt"], &medians[..2]);
         print_row(what, &["HashSet<&str>", "wordcourt"], &[medians[2], medians[1]]);

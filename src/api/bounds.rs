@@ -109,6 +109,13 @@ impl Top {
     }
 }
 
+/// Returns a limit of the rules as the bound of a [`Count`].
+#[expect(clippy::cast_possible_truncation, reason = "the assertion excludes larger limits")]
+pub(super) const fn bound(limit: usize) -> u32 {
+    assert!(limit <= u32::MAX as usize, "a limit must fit in 32 bits");
+    limit as u32
+}
+
 /// A whole number from `MIN` to `MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(transparent)]

@@ -183,7 +183,10 @@ fn with_wilds(mut letters: String, choose: &mut Choose<'_>) -> String {
     for _ in 0..choose(4) {
         match choose(3) {
             0 => letters.push('?'),
-            1 => letters.insert(choose(letters.len() + 1), (b'a' + choose(26) as u8) as char),
+            1 => letters.insert(
+                choose(letters.len() + 1),
+                char::from(b"abcdefghijklmnopqrstuvwxyz"[choose(26)]),
+            ),
             _ => drop(letters.pop()),
         }
     }

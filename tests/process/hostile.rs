@@ -160,7 +160,7 @@ fn ten_thousand_idle_connections_use_bounded_memory() {
         assert_healthy(&service);
     }
     assert_healthy(&service);
-    let each = service.resident_kib().saturating_sub(before) as usize * 1024 / MANY;
+    let each = service.resident_kib().saturating_sub(before) * 1024 / MANY as u64;
     assert!(each < 32 << 10, "{each} bytes per connection");
     drop(idle);
     assert_healthy(&service);

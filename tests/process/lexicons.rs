@@ -340,7 +340,7 @@ fn editions_survive_a_restart() {
 /// Returns a lexicon text that differs from the texts of all other numbers. Only even numbers have
 /// the word `AA`, only odd numbers have `AB`.
 pub fn text_of(number: usize) -> String {
-    let letter = |digit: usize| char::from(b'A' + (digit % 26) as u8);
+    let letter = |digit: usize| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[digit % 26]);
     let tail: String = [number / 676, number / 26, number].map(letter).iter().collect();
     let witness = if number.is_multiple_of(2) { "AA" } else { "AB" };
     format!("{witness}\nZZ{tail}\nCAT\nCATS\nCARE\nRACE\nTEA\nEAT\nATE\n")

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::api::bounds::{Count, List, PlayerName, Top, WordText};
+use crate::api::bounds::{Count, List, PlayerName, Top, WordText, bound};
 use crate::api::cards::{CardFault, CardList, Notation};
 use crate::api::request;
 use crate::rules::my_word::{
@@ -54,7 +54,7 @@ pub type DisputedCall = CallCards<1>;
 /// The players of a table.
 pub type Players = List<PlayerName, 2, { limits::PLAYERS }>;
 /// A number of cards, at most the whole deck.
-pub type CardCount = Count<0, { DECK_CARDS as u32 }>;
+pub type CardCount = Count<0, { bound(DECK_CARDS) }>;
 
 request! {
     /// A call to score: the cards as called, or a word to be placed from the table.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::bounds::{Count, List, PlayerName, Top, WordText, each};
+use crate::api::bounds::{Count, List, PlayerName, Top, WordText, bound, each};
 use crate::api::cards::{CardFault, CardList, Notation};
 use crate::api::request;
 use crate::rules::play_on_words::{
@@ -51,7 +51,7 @@ pub type WordCards = CardList<Played, 1, { limits::WORD_LETTERS }>;
 pub type TableWords = List<WordCards, 0, { limits::TABLE_WORDS }>;
 /// The index of a table word; the number of table words is the index of the new word of the same
 /// turn.
-pub type TableIndex = Count<0, { limits::TABLE_WORDS as u32 }>;
+pub type TableIndex = Count<0, { bound(limits::TABLE_WORDS) }>;
 /// The play-ons of a turn; each uses at least one card of the hand.
 pub type PlayOns = List<PlayOnWordsPlayOn, 0, HAND_CARDS>;
 /// The table words that a play-on uses.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::requests::{
     AnyHand, PlayOnWordsRules, PlayOns, SomeHand, TableWords, WordCards, hand, read_turn,
 };
-use crate::api::bounds::{Count, List, PlayerName, each, inline_schema, integer};
+use crate::api::bounds::{Count, List, PlayerName, bound, each, inline_schema, integer};
 use crate::api::request;
 use crate::rules::play_on_words::{MAX_PLAYERS, Mugging, Seat, rounds};
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
@@ -15,7 +15,7 @@ pub type Seats = List<PlayOnWordsSeat, 2, MAX_PLAYERS>;
 /// The muggings of a round.
 pub type Muggings = List<PlayOnWordsMugging, 0, { limits::MUGGINGS }>;
 /// The number of a round: two players play four, more players three.
-pub type RoundNumber = Count<1, { rounds(2) as u32 }>;
+pub type RoundNumber = Count<1, { bound(rounds(2)) }>;
 
 /// Points that may be negative.
 #[derive(Debug, Clone, Copy, Deserialize)]

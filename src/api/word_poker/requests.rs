@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use super::category::CategoryChoice;
-use crate::api::bounds::{Chips, Count, List, PlayerName, WordText};
+use crate::api::bounds::{Chips, Count, List, PlayerName, WordText, bound};
 use crate::api::cards::{CardFault, CardList, CardText, Notation};
 use crate::api::letter_values::LetterValueTable;
 use crate::api::request;
@@ -83,7 +83,7 @@ impl CardFault for CardError {
 /// The cards of a declared word.
 pub type PlayCards = CardList<Played, MIN_CARDS, MAX_CARDS>;
 /// A number of votes, at most one for each player.
-pub type Votes = Count<0, { limits::PLAYERS as u32 }>;
+pub type Votes = Count<0, { bound(limits::PLAYERS) }>;
 
 /// House rules: options that the rule sheets leave open.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -346,7 +346,7 @@ impl WordPokerCategoryChallengeRequest {
     pub(super) fn votes(&self, violations: &mut Violations) -> Result<(u32, u32), Refused> {
         let (won, lost) = (self.votes_for_challenger.raw(), self.votes_against.raw());
         let mut place = violations.at("votes_for_challenger");
-        let most = limits::PLAYERS as u32;
+        let most = bound(limits::PLAYERS);
         match won.saturating_add(lost) {
             0 => {
                 let detail = "no votes; give the votes of all players";

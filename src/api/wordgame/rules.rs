@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::api::bounds::{Count, List, inline_schema, string};
+use crate::api::bounds::{Count, List, bound, inline_schema, string};
 use crate::api::letter_values::LetterValueTable;
 use crate::rules::wordgame::{AllTiles, Premiums, Rules, SIZE, WordBonus};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
@@ -63,8 +63,8 @@ pub struct PremiumRow(String);
 inline_schema!(PremiumRow, "PremiumRow", string(SIZE, SIZE, Some("^[TDtd_]{15}$")));
 
 type PremiumRows = List<PremiumRow, SIZE, SIZE>;
-type RackSize = Count<1, { limits::RACK_TILES as u32 }>;
-type FirstWordMin = Count<2, { SIZE as u32 }>;
+type RackSize = Count<1, { bound(limits::RACK_TILES) }>;
+type FirstWordMin = Count<2, { bound(SIZE) }>;
 type AllTilesPoints = Count<0, { limits::ALL_TILES_POINTS }>;
 
 /// House rules: a preset, and the differences from it.

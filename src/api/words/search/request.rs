@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::api::bounds::{Count, LexiconSelector, List, inline_schema, string};
+use crate::api::bounds::{Count, LexiconSelector, List, bound, inline_schema, string};
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::Request;
 use crate::api::words::cursor::Cursor;
@@ -65,8 +65,8 @@ pub struct SearchWordsRequest {
     remove: Option<OverlayWords>,
 }
 
-type Length = Count<1, { limits::WORD_LETTERS as u32 }>;
-type PageSize = Count<1, { limits::SEARCH_WORDS as u32 }>;
+type Length = Count<1, { bound(limits::WORD_LETTERS) }>;
+type PageSize = Count<1, { bound(limits::SEARCH_WORDS) }>;
 
 /// Declares string parameters with their schemas.
 macro_rules! texts {
