@@ -63,7 +63,7 @@ pub use problem::{Problem, ProblemCode};
 pub(crate) use request::request;
 
 use lexicons::Lexicons;
-use operation::Prepared;
+use operation::{Prepared, PreparedRequest as _};
 
 use crate::rules::word_poker::{ChooseYourWords, WordForWord};
 

@@ -230,10 +230,9 @@ pub fn entity_tag(body: &[u8]) -> Bytes {
 
 /// A checked request with everything that is needed to answer it.
 pub struct Prepared<O: Operation> {
-    /// The data besides the query that the response depends on.
-    pub basis: O::Basis,
+    basis: O::Basis,
     /// The query, which is also the cache key of its response.
-    pub query: Arc<Keyed<O>>,
+    query: Arc<Keyed<O>>,
 }
 
 impl<O: Operation> Prepared<O> {
@@ -269,26 +268,48 @@ impl<O: Operation> Prepared<O> {
         let query = violations.finish(query)?;
         Ok(Self { basis, query: Arc::new(Keyed(query)) })
     }
+}
+
+/// A checked request of any operation.
+pub trait PreparedRequest: Send + Sync {
+    /// Returns the id of the operation.
+    fn operation_id(&self) -> &'static str;
 
     /// Returns how to run the query.
-    #[must_use]
-    pub fn plan(&self) -> Plan {
-        O::plan(&self.query.0, &self.basis)
-    }
+    fn plan(&self) -> Plan;
+
+    /// Returns the dictionary that the response depends on, if it depends on one.
+    fn dictionary(&self) -> Option<&Dictionary>;
 
     /// Returns the key of the response in the cache of its edition.
-    #[must_use]
-    pub fn cache_key(&self) -> CacheKey {
-        let overlay =
-            self.basis.dictionary().and_then(|dictionary| dictionary.id().overlay.clone());
-        CacheKey { overlay, query: Arc::clone(&self.query) as Arc<dyn CachedQuery> }
-    }
+    fn cache_key(&self) -> CacheKey;
 
     /// Answers the query.
     ///
     /// # Errors
     /// The request has a problem.
-    pub fn run(&self) -> Result<Answer, Problem> {
+    fn run(&self) -> Result<Answer, Problem>;
+}
+
+impl<O: Operation> PreparedRequest for Prepared<O> {
+    fn operation_id(&self) -> &'static str {
+        O::ID
+    }
+
+    fn plan(&self) -> Plan {
+        O::plan(&self.query.0, &self.basis)
+    }
+
+    fn dictionary(&self) -> Option<&Dictionary> {
+        self.basis.dictionary()
+    }
+
+    fn cache_key(&self) -> CacheKey {
+        let overlay = self.dictionary().and_then(|dictionary| dictionary.id().overlay.clone());
+        CacheKey { overlay, query: Arc::clone(&self.query) as Arc<dyn CachedQuery> }
+    }
+
+    fn run(&self) -> Result<Answer, Problem> {
         let response = O::run(&self.query.0, &self.basis)?;
         let answer = Answer::from(to_json(&response)?);
         // Clients revalidate only responses to GET by their tags.
@@ -317,7 +338,7 @@ pub(crate) fn to_json(value: &impl Serialize) -> Result<Bytes, Problem> {
 }
 
 /// A query together with its operation.
-pub struct Keyed<O: Operation>(pub O::Query);
+struct Keyed<O: Operation>(O::Query);
 
 impl<O: Operation> Debug for Keyed<O> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

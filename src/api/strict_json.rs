@@ -11,6 +11,7 @@ mod error;
 pub(crate) use error::ReadError;
 
 use std::cell::Cell;
+use std::str::Utf8Error;
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -23,17 +24,8 @@ use super::problem::{Problem, ProblemCode};
 /// # Errors
 /// `malformed_json` with line and column, or `invalid_request` with a pointer to the field.
 pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    // One UTF-8 check of the whole body is faster than a check of each string in it.
-    match std::str::from_utf8(body) {
-        Ok(text) => read_from(serde_json::Deserializer::from_str(text), body),
-        Err(_) => read_from(serde_json::Deserializer::from_slice(body), body),
-    }
-}
-
-fn read_from<'b, R: serde_json::de::Read<'b>, T: DeserializeOwned>(
-    mut json: serde_json::Deserializer<R>,
-    body: &[u8],
-) -> Result<T, Problem> {
+    let text = std::str::from_utf8(body).map_err(|error| not_utf8(error, body))?;
+    let mut json = serde_json::Deserializer::from_str(text);
     let failure = Cell::new(None);
     let value = T::deserialize(Strict::new(&mut json, &failure));
     let value = value.and_then(|value| json.end().map(|()| value).map_err(ReadError::foreign));
@@ -41,6 +33,12 @@ fn read_from<'b, R: serde_json::de::Read<'b>, T: DeserializeOwned>(
         let end = json.into_iter::<IgnoredAny>().byte_offset();
         problem(error, body, end)
     })
+}
+
+fn not_utf8(error: Utf8Error, body: &[u8]) -> Problem {
+    let position = position(body, error.valid_up_to() + 1);
+    let detail = "the body is not valid UTF-8";
+    Problem { position: Some(position), ..Problem::new(ProblemCode::MalformedJson, detail) }
 }
 
 /// Returns the problem of a body that was read up to `end`.

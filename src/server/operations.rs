@@ -12,7 +12,7 @@ use actix_web::{FromRequest as _, HttpRequest, HttpResponse};
 
 use super::body::JsonBody;
 use super::{State, response};
-use crate::api::operation::{Cost, Method, Operation, Prepared};
+use crate::api::operation::{Cost, Method, Operation, Plan, Prepared, PreparedRequest};
 use crate::api::{Answer, ForEachOperation, Problem, for_each_operation};
 use crate::registry::{Computed, RetainedEdition};
 
@@ -29,87 +29,112 @@ struct Router<'c>(&'c mut ServiceConfig);
 
 impl ForEachOperation for Router<'_> {
     fn visit<O: Operation>(&mut self) {
-        let method = match O::METHOD {
+        self.add(O::METHOD, O::PATH, prepare::<O>);
+    }
+}
+
+/// Checks the request of an operation. All code that follows is the same for all operations, so
+/// that it is compiled only once.
+type Prepare = fn(Input<'_>, &State) -> Result<Next, Problem>;
+
+impl Router<'_> {
+    fn add(&mut self, method: Method, path: &str, prepare: Prepare) {
+        let http_method = match method {
             Method::Get => HttpMethod::GET,
             Method::Post => HttpMethod::POST,
         };
         // Actix's built-in method guards allocate on every check.
-        let guard = fn_guard(move |context| context.head().method == method);
-        self.0.service(web::resource(O::PATH).guard(guard).to(serve::<O>));
+        let guard = fn_guard(move |context| context.head().method == http_method);
+        let handler =
+            move |request, state, payload| serve(method, prepare, request, state, payload);
+        self.0.service(web::resource(path).guard(guard).to(handler));
     }
 }
 
-async fn serve<O: Operation>(
+/// The request of an operation.
+enum Input<'r> {
+    Json(&'r [u8]),
+    Parameters(&'r HttpRequest),
+}
+
+/// What follows the check of a request.
+enum Next {
+    /// The response has been computed.
+    Answered(Answer),
+    /// The response may be in the cache, or is to be computed according to this plan.
+    Planned(Plan, Arc<dyn PreparedRequest>),
+}
+
+fn prepare<O: Operation>(input: Input<'_>, state: &State) -> Result<Next, Problem> {
+    let prepared = match input {
+        Input::Json(body) => Prepared::<O>::from_json(body, state)?,
+        Input::Parameters(request) => {
+            let path = request.match_info().iter();
+            Prepared::<O>::from_parameters(path, request.query_string(), state)?
+        }
+    };
+    match prepared.plan() {
+        Plan::INLINE => prepared.run().map(Next::Answered),
+        plan => Ok(Next::Planned(plan, Arc::new(prepared))),
+    }
+}
+
+async fn serve(
+    method: Method,
+    prepare: Prepare,
     request: HttpRequest,
     state: Data<State>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    match O::METHOD {
-        Method::Get => {
-            let path = request.match_info().iter();
-            let prepared = Prepared::<O>::from_parameters(path, request.query_string(), &**state)?;
-            let answer = answer(state, prepared).await?;
-            Ok(response::cacheable(&request, "application/json", answer))
-        }
+    let next = match method {
+        Method::Get => prepare(Input::Parameters(&request), &state)?,
         Method::Post => {
             let mut payload: Payload = payload.into_inner();
             let JsonBody(mut body) = JsonBody::from_request(&request, &mut payload).await?;
-            let prepared = Prepared::<O>::from_json(body.whole(), &**state)?;
-            let answer = answer(state, prepared).await?;
-            Ok(response::json(answer.body))
+            prepare(Input::Json(body.whole()), &state)?
         }
-    }
+    };
+    let answer = match next {
+        Next::Answered(answer) => answer,
+        // These futures are large; boxing them keeps the futures of other requests small.
+        Next::Planned(Plan { cache: true, cost }, prepared) => {
+            Box::pin(cached(state, prepared, cost)).await?
+        }
+        Next::Planned(Plan { cache: false, cost }, prepared) => {
+            Box::pin(compute(state, prepared, cost)).await?.answer
+        }
+    };
+    Ok(match method {
+        Method::Get => response::cacheable(&request, "application/json", answer),
+        Method::Post => response::json(answer.body),
+    })
 }
 
-/// Responds to a prepared request according to its plan.
-async fn answer<O: Operation>(
+async fn cached(
     state: Data<State>,
-    prepared: Prepared<O>,
-) -> Result<Answer, Problem> {
-    let plan = prepared.plan();
-    if !plan.cache {
-        return match plan.cost {
-            Cost::Inline => prepared.run(),
-            // The future of a search is large; boxing it keeps the futures of other requests small.
-            Cost::Pooled => Box::pin(computed(state, Arc::new(prepared), plan.cost)).await,
-        };
-    }
-    Box::pin(cached(state, prepared, plan.cost)).await
-}
-
-async fn computed<O: Operation>(
-    state: Data<State>,
-    prepared: Arc<Prepared<O>>,
+    prepared: Arc<dyn PreparedRequest>,
     cost: Cost,
 ) -> Result<Answer, Problem> {
-    compute(state, prepared, cost).await.map(|computed| computed.answer)
-}
-
-async fn cached<O: Operation>(
-    state: Data<State>,
-    prepared: Prepared<O>,
-    cost: Cost,
-) -> Result<Answer, Problem> {
-    let retained = retained(&state, &prepared);
-    let Some(retained) = retained else { return computed(state, Arc::new(prepared), cost).await };
+    let Some(retained) = retained(&state, &*prepared) else {
+        return compute(state, prepared, cost).await.map(|computed| computed.answer);
+    };
     let key = prepared.cache_key();
     if let Some(answer) = retained.responses.get(&key).await {
         return Ok(answer);
     }
-    let compute = compute(state, Arc::new(prepared), cost);
+    let compute = compute(state, prepared, cost);
     retained.responses.get_or_compute(key, Box::pin(compute)).await
 }
 
 /// Returns the retained edition of a request. Its cache may contain the response.
-fn retained<O: Operation>(state: &State, prepared: &Prepared<O>) -> Option<Arc<RetainedEdition>> {
-    use crate::api::operation::Basis as _;
-    state.registry.retained_as(prepared.basis.dictionary()?.edition())
+fn retained(state: &State, prepared: &dyn PreparedRequest) -> Option<Arc<RetainedEdition>> {
+    state.registry.retained_as(prepared.dictionary()?.edition())
 }
 
 /// Computes a response and measures the time that this takes.
-async fn compute<O: Operation>(
+async fn compute(
     state: Data<State>,
-    prepared: Arc<Prepared<O>>,
+    prepared: Arc<dyn PreparedRequest>,
     cost: Cost,
 ) -> Result<Computed, Problem> {
     let run = {
@@ -118,7 +143,7 @@ async fn compute<O: Operation>(
             let start = Instant::now();
             let answer = prepared.run();
             let elapsed = start.elapsed();
-            state.metrics.count_search(O::ID, elapsed);
+            state.metrics.count_search(prepared.operation_id(), elapsed);
             answer.map(|answer| Computed { answer, worth_caching: elapsed > WORTH_CACHING })
         }
     };

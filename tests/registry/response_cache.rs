@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
-use wordcourt::api::operation::{Answer, CacheKey, Operation, Prepared};
+use wordcourt::api::operation::{Answer, CacheKey, Operation, Prepared, PreparedRequest as _};
 use wordcourt::api::{ForEachOperation, OperationId, for_each_operation};
 use wordcourt::registry::{Computed, LexiconRegistry, RetainedEdition};
 

@@ -1,5 +1,7 @@
 //! Schemas of bounded values.
 
+use std::borrow::Cow;
+
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::{ArrayBuilder, Object, Ref, RefOr, Schema};
@@ -42,11 +44,14 @@ pub(crate) use inline_schema;
 
 /// Adds the schema of a type and all schemas that it refers to.
 pub(crate) fn collect<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-    let schema = T::schema();
-    if !is_plain(&schema) || T::name().starts_with(INLINE) {
-        schemas.push((T::name().into_owned(), schema));
-    }
+    add(T::name(), T::schema(), schemas);
     T::schemas(schemas);
+}
+
+fn add(name: Cow<'_, str>, schema: RefOr<Schema>, schemas: &mut Vec<(String, RefOr<Schema>)>) {
+    if !is_plain(&schema) || name.starts_with(INLINE) {
+        schemas.push((name.into_owned(), schema));
+    }
 }
 
 /// Returns true if a schema is a plain value or a list, which has no name of its own.

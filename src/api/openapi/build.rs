@@ -54,7 +54,7 @@ impl ForEachOperation for Collector<'_> {
         let method = match O::METHOD {
             Method::Get => {
                 O::Request::schemas(&mut self.schemas);
-                operation["parameters"] = parameters::<O>();
+                operation["parameters"] = parameters(O::PATH, &O::Request::schema());
                 "get"
             }
             Method::Post => {
@@ -72,11 +72,11 @@ impl ForEachOperation for Collector<'_> {
 }
 
 /// Returns the members of a request as path and query parameters.
-fn parameters<O: Operation>() -> Value {
-    let schema = to_value(&O::Request::schema());
+fn parameters(path: &str, request: &RefOr<Schema>) -> Value {
+    let schema = to_value(request);
     let members = schema["properties"].as_object().into_iter().flatten();
     let parameters = members.map(|(name, member)| {
-        let is_in_path = O::PATH.contains(&format!("{{{name}}}"));
+        let is_in_path = path.contains(&format!("{{{name}}}"));
         let mut parameter = json!({
             "name": name,
             "in": if is_in_path { "path" } else { "query" },
