@@ -13,9 +13,9 @@ use crate::rules::{ViolationCode, Violations};
 
 /// Reads a request from the parameters of its path and from its query.
 ///
-/// The items of a list are separated by commas; a list parameter may also be repeated. Unknown,
-/// malformed and repeated parameters are recorded as violations, and reading continues, so that all
-/// of them are reported.
+/// The items of a list are separated by commas; a list parameter may also be repeated. Each value
+/// has at least one item, so an empty value is an empty item. Unknown, malformed and repeated
+/// parameters are recorded as violations, and reading continues, so that all of them are reported.
 ///
 /// # Errors
 /// A required parameter is missing.
@@ -154,8 +154,7 @@ impl<'de> Deserializer<'de> for Parameter<'_, '_> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         let list = self.values.join(",");
-        let items: Vec<&str> = if list.is_empty() { Vec::new() } else { list.split(',').collect() };
-        visitor.visit_seq(SeqDeserializer::new(items.into_iter()))
+        visitor.visit_seq(SeqDeserializer::new(list.split(',')))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {

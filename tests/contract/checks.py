@@ -103,16 +103,11 @@ def has_null_member(value):
     return isinstance(value, list) and any(has_null_member(item) for item in value)
 
 
-def has_empty_list(query):
-    return any((query or {}).get(name) in ("", [""]) for name in ["add", "category", "marks", "remove", "without_marks"])
-
-
 @schemathesis.check
 def invalid_data_is_refused(ctx, response, case):
-    """Requests that don't match their schema are refused, with two exceptions.
+    """Requests that don't match their schema are refused.
 
     `null` means absent, but schemas don't say so: generated clients would then have two kinds of absence.
-    A query can't distinguish a list of one empty item from an empty list.
     """
-    if not has_null_member(case.body) and not has_empty_list(case.query):
+    if not has_null_member(case.body):
         negative_data_rejection(ctx, response, case)

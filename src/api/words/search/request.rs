@@ -97,7 +97,7 @@ texts! {
 }
 
 type MarkNames = List<MarkName, 1, { limits::SEARCH_NAMES }>;
-type CategoryNames = List<CategoryName, 0, { limits::SEARCH_NAMES }>;
+type CategoryNames = List<CategoryName, 1, { limits::SEARCH_NAMES }>;
 
 impl Request for SearchWordsRequest {
     fn dictionary(&self) -> DictionarySelector<'_> {
@@ -221,7 +221,6 @@ fn parsed<T: FromStr<Err: Display>>(
 fn marks_of(names: Option<&MarkNames>, violations: &mut Violations) -> Result<Marks, Refused> {
     let Some(names) = names else { return Ok(Marks::NONE) };
     let names = names.read("mark", violations)?;
-    let names: Vec<&str> = names.iter().map(|MarkName(name)| name.as_str()).collect();
-    let marks = names.join(",").parse();
+    let marks: Result<Marks, _> = names.iter().map(|MarkName(name)| Mark::from_str(name)).collect();
     marks.map_err(|error| violations.refuse_form(ViolationCode::InvalidField, error))
 }
