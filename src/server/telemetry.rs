@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
@@ -17,7 +17,7 @@ const QUIET: &str = "actix_http=off";
 /// # Errors
 /// The filter is malformed, or logging has started already.
 pub(crate) fn start(format: LogFormat, level: &str) -> Result<(), Box<dyn Error>> {
-    let filter = EnvFilter::try_new(format!("{QUIET},{level}"))?;
+    let filter: Targets = format!("{QUIET},{level}").parse()?;
     let registry = tracing_subscriber::registry().with(filter);
     let output = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     match format {
