@@ -50,6 +50,7 @@ pub mod openapi;
 pub mod operation;
 mod parameters;
 mod play_on_words;
+mod presentation;
 pub mod problem;
 mod request;
 mod strict_json;

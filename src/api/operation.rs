@@ -10,10 +10,12 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::dictionary::DictionarySelector;
 use super::lexicons::Lexicons;
+use super::presentation::{Grounds, Presentation};
 use super::problem::{Problem, ProblemCode};
 use super::{parameters, strict_json};
 use crate::edition::Dictionary;
@@ -50,6 +52,10 @@ pub trait Operation: Sized + 'static {
     const RESPONSE: &'static str;
     /// The problems of well-formed requests, in addition to those that follow from the method.
     const PROBLEMS: &'static [ProblemCode];
+    /// True if responses follow the rulebook; they then contain its edition.
+    const HAS_RULEBOOK: bool = matches!(Self::METHOD, Method::Post);
+    /// True if responses are rulings, which always contain an id.
+    const IS_RULING: bool = false;
 
     /// The request on the wire.
     type Request: Request + DeserializeOwned + ToSchema;
@@ -70,7 +76,7 @@ pub trait Operation: Sized + 'static {
         lexicons: &impl Lexicons,
         violations: &mut Violations,
     ) -> Result<Self::Basis, Problem> {
-        Self::Basis::resolve(request.dictionary(), lexicons, violations)
+        Self::Basis::resolve(request, lexicons, violations)
     }
 
     /// Checks a request.
@@ -86,6 +92,12 @@ pub trait Operation: Sized + 'static {
     /// Returns how to run a query: by default inline, because most queries take microseconds.
     fn plan(_query: &Self::Query, _basis: &Self::Basis) -> Plan {
         Plan::INLINE
+    }
+
+    /// Returns the request in canonical form, which the id of a response covers: with all defaults,
+    /// letters in upper case, and without the members that only select the form of the response.
+    fn canonical(_query: &Self::Query) -> Value {
+        Value::Null
     }
 
     /// Returns the memory that a query takes as a key of the response cache, in bytes. A query that
@@ -108,6 +120,16 @@ pub trait Operation: Sized + 'static {
 pub trait Request {
     /// Returns the dictionary that the request selects.
     fn dictionary(&self) -> DictionarySelector<'_>;
+
+    /// Returns the lexicon whose opinion the request asks for besides the ruling.
+    fn second_lexicon(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns the form of the response that the request asks for.
+    fn presentation(&self, _violations: &mut Violations) -> Presentation {
+        Presentation::default()
+    }
 }
 
 /// The data besides the query that the responses of an operation depend on.
@@ -117,7 +139,7 @@ pub trait Basis: Send + Sync + Sized + 'static {
     /// # Errors
     /// The lexicon is unknown or the pinned edition is not retained.
     fn resolve(
-        selector: DictionarySelector<'_>,
+        request: &impl Request,
         lexicons: &impl Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem>;
@@ -128,11 +150,11 @@ pub trait Basis: Send + Sync + Sized + 'static {
 
 impl Basis for Dictionary {
     fn resolve(
-        selector: DictionarySelector<'_>,
+        request: &impl Request,
         lexicons: &impl Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
-        selector.resolve(lexicons, violations)
+        request.dictionary().resolve(lexicons, violations)
     }
 
     fn dictionary(&self) -> Option<&Dictionary> {
@@ -148,12 +170,12 @@ impl Basis for NoDictionary {
     /// A request may still name a lexicon, so that a client can send the same one with every
     /// request. The lexicon must be active.
     fn resolve(
-        selector: DictionarySelector<'_>,
+        request: &impl Request,
         lexicons: &impl Lexicons,
         _violations: &mut Violations,
     ) -> Result<Self, Problem> {
-        if selector.lexicon.is_some() {
-            lexicons.edition(selector.lexicon.as_deref())?;
+        if let Some(lexicon) = request.dictionary().lexicon {
+            lexicons.edition(Some(&lexicon))?;
         }
         Ok(Self)
     }
@@ -264,9 +286,11 @@ impl<O: Operation> Prepared<O> {
         mut violations: Violations,
     ) -> Result<Self, Problem> {
         let basis = O::resolve(&request, lexicons, &mut violations)?;
+        let mut presentation = request.presentation(&mut violations);
+        presentation.id |= O::IS_RULING;
         let query = O::parse(request, &basis, &mut violations);
         let query = violations.finish(query)?;
-        Ok(Self { basis, query: Arc::new(Keyed(query)) })
+        Ok(Self { basis, query: Arc::new(Keyed { query, presentation }) })
     }
 }
 
@@ -297,7 +321,7 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
     }
 
     fn plan(&self) -> Plan {
-        O::plan(&self.query.0, &self.basis)
+        O::plan(&self.query.query, &self.basis)
     }
 
     fn dictionary(&self) -> Option<&Dictionary> {
@@ -310,8 +334,14 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
     }
 
     fn run(&self) -> Result<Answer, Problem> {
-        let response = O::run(&self.query.0, &self.basis)?;
-        let answer = Answer::from(to_json(&response)?);
+        let Keyed { query, presentation } = &*self.query;
+        let response = O::run(query, &self.basis)?;
+        let body = presentation.write(&response, O::HAS_RULEBOOK, || Grounds {
+            operation: O::ID,
+            request: O::canonical(query),
+            dictionary: self.dictionary(),
+        })?;
+        let answer = Answer::from(body);
         // Clients revalidate only responses to GET by their tags.
         Ok(if O::METHOD == Method::Get { answer.tagged() } else { answer })
     }
@@ -322,6 +352,14 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
 /// # Errors
 /// `internal`, if the value cannot be written as JSON; the response types always can.
 pub(crate) fn to_json(value: &impl Serialize) -> Result<Bytes, Problem> {
+    to_json_with(value, None)
+}
+
+/// Writes a response as JSON, and adds a member with a text that needs no escapes.
+pub(super) fn to_json_with(
+    value: &impl Serialize,
+    member: Option<(&str, &str)>,
+) -> Result<Bytes, Problem> {
     /// The largest buffer that is kept for the next response, in bytes.
     const MAX_KEPT: usize = 64 << 10;
     thread_local! {
@@ -333,16 +371,24 @@ pub(crate) fn to_json(value: &impl Serialize) -> Result<Bytes, Problem> {
         buffer.shrink_to(MAX_KEPT);
         serde_json::to_writer(&mut *buffer, value)
             .map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
+        if let Some((name, text)) = member {
+            // The response is an object that is not empty.
+            buffer.pop();
+            buffer.extend([b",\"", name.as_bytes(), b"\":\"", text.as_bytes(), b"\"}"].concat());
+        }
         Ok(Bytes::copy_from_slice(buffer))
     })
 }
 
-/// A query together with its operation.
-struct Keyed<O: Operation>(O::Query);
+/// A query together with its operation and the form of the response.
+struct Keyed<O: Operation> {
+    query: O::Query,
+    presentation: Presentation,
+}
 
 impl<O: Operation> Debug for Keyed<O> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple(O::ID).field(&self.0).finish()
+        f.debug_tuple(O::ID).field(&self.query).field(&self.presentation).finish()
     }
 }
 
@@ -357,11 +403,14 @@ trait CachedQuery: Debug + Send + Sync {
 impl<O: Operation> CachedQuery for Keyed<O> {
     fn hash_to(&self, mut state: &mut dyn Hasher) {
         O::ID.hash(&mut state);
-        self.0.hash(&mut state);
+        self.query.hash(&mut state);
+        self.presentation.hash(&mut state);
     }
 
     fn is_equal(&self, other: &dyn Any) -> bool {
-        other.downcast_ref::<Self>().is_some_and(|other| self.0 == other.0)
+        other.downcast_ref::<Self>().is_some_and(|other| {
+            self.query == other.query && self.presentation == other.presentation
+        })
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -369,7 +418,7 @@ impl<O: Operation> CachedQuery for Keyed<O> {
     }
 
     fn bytes(&self) -> usize {
-        O::query_bytes(&self.0)
+        O::query_bytes(&self.query)
     }
 }
 
