@@ -10,6 +10,7 @@ mod conventions;
 mod dice;
 mod document;
 mod examples;
+mod ids;
 mod middleware;
 mod my_word;
 mod operations;
