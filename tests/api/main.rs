@@ -18,6 +18,7 @@ mod overlay;
 mod play_on_words;
 mod problem_codes;
 mod response_cache;
+mod rulings;
 mod strict_json;
 mod word_poker;
 mod word_search;
