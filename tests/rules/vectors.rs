@@ -34,7 +34,7 @@ fn wordgame_follows_its_rule_sheet() {
 
 #[test]
 fn my_word_follows_its_rule_sheet() {
-    run_all(include_str!("../vectors/my-word.txt"), 20, my_word::run);
+    run_all(include_str!("../vectors/my-word.txt"), 28, my_word::run);
 }
 
 #[test]
