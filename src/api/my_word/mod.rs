@@ -1,5 +1,6 @@
 //! The operations of My Word!.
 
+mod judgement;
 mod operations;
 mod requests;
 mod responses;
