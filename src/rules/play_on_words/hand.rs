@@ -105,6 +105,13 @@ impl Hand {
     }
 }
 
+impl Default for Hand {
+    /// Returns the empty hand.
+    fn default() -> Self {
+        Self { cards: [Card::Wild; HAND_CARDS], count: 0 }
+    }
+}
+
 impl FromStr for Hand {
     type Err = ParseHandError;
 
