@@ -195,7 +195,7 @@ struct Bench {
 
 impl Bench {
     fn best(&self, input: &Input, rules: Rules, top: usize) -> BestTurns {
-        let position = Position { hand: &input.hand, table: &input.table, stage: Stage::Later };
+        let position = Position { hand: &input.hand, table: &input.table, stage: Stage::LATER };
         self.index.best(&self.lexicon, position, rules, top)
     }
 

@@ -10,7 +10,7 @@ use crate::api::problem::ProblemCode;
 use crate::api::wordgame::{AllTilesBonus, Preset, WordgameBonusKind, WordgameEventKind};
 use crate::lexicon::Mark;
 use crate::rules::my_word::{CallConsequenceKind, CardSource};
-use crate::rules::play_on_words::{PlayKind, PluralRule, TableCards, Version};
+use crate::rules::play_on_words::{IrregularPlurals, PlayKind, PluralRule, TableCards, Version};
 use crate::rules::rule_data::Provenance;
 use crate::rules::ruling::ConsequenceKind;
 use crate::rules::word_poker::{DecidedBy, Flush, Remainder, Standing};
@@ -32,6 +32,7 @@ pub(super) fn add(document: &mut Value) {
         named::<DecidedBy>(),
         named::<EndReason>(),
         named::<Flush>(),
+        named::<IrregularPlurals>(),
         named::<Order>(),
         named::<PlayKind>(),
         named::<PluralRule>(),

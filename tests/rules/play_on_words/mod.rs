@@ -1,5 +1,5 @@
 //! Play On Words: searches and placements, compared with the brute-force oracle, and violations,
-//! challenges and settlements.
+//! challenges, settlements and their laws.
 
 mod card;
 mod challenge;
@@ -7,5 +7,6 @@ mod deal;
 mod placement;
 mod search;
 mod settle;
+mod settle_laws;
 
 pub(crate) use deal::default_index;
