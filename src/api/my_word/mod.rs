@@ -6,3 +6,4 @@ mod requests;
 mod responses;
 
 pub use operations::{Best, Challenge, Score, Settle};
+pub(super) use requests::MyWordRules;

@@ -9,3 +9,4 @@ mod rules;
 mod settle_request;
 
 pub use operations::{Best, Challenge, Score, Settle};
+pub(super) use rules::PlayOnWordsRules;

@@ -7,4 +7,4 @@ mod rules;
 
 pub use operations::{Best, Challenge, Replay, Score, Settle};
 pub(super) use responses::{WordgameBonusKind, WordgameEventKind};
-pub(super) use rules::{AllTilesBonus, Preset};
+pub(super) use rules::{AllTilesBonus, Preset, WordgameRules};

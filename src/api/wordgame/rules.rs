@@ -99,7 +99,7 @@ impl WordgameRules {
     ///
     /// # Errors
     /// A value is out of bounds, or two contradict each other.
-    pub(super) fn read(
+    pub(in crate::api) fn read(
         choice: Option<&Self>,
         violations: &mut Violations,
     ) -> Result<Rules, Refused> {
