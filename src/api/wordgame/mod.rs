@@ -1,5 +1,6 @@
 //! The operations of Wordgame.
 
+mod challenge_switches;
 mod operations;
 mod requests;
 mod responses;
@@ -7,4 +8,4 @@ mod rules;
 
 pub use operations::{Best, Challenge, Replay, Score, Settle};
 pub(super) use responses::{WordgameBonusKind, WordgameEventKind};
-pub(super) use rules::{AllTilesBonus, Preset};
+pub(super) use rules::AllTilesBonus;
