@@ -127,8 +127,7 @@ impl WordgameRules {
         choice: Option<&Self>,
         violations: &mut Violations,
     ) -> Result<Rules, Refused> {
-        let rules = Self::read_as_given(choice, violations)?;
-        Ok(Rules { challenge: Some(rules.challenge_rule()), ..rules })
+        Self::read_as_given(choice, violations).map(Rules::with_challenge)
     }
 
     /// Reads the rules of a request like [`WordgameRules::read`], but sets the rule for challenges

@@ -79,6 +79,7 @@ impl Game for Wordgame {
             board: Some(rule_data::board_layout()),
             numbers: rule_data::NUMBERS.to_vec(),
             switches: rule_data::switches(),
+            presets: rule_data::presets(),
             ..GameRules::new(Self::VARIANT, Self::WORDS)
         }
     }

@@ -266,6 +266,12 @@ impl Rules {
             Preset::Classic => ChallengeName::Double.rule(),
         })
     }
+    /// Returns the same rules, in which the rule for challenges is set.
+    #[must_use]
+    pub fn with_challenge(self) -> Self {
+        Self { challenge: Some(self.challenge_rule()), ..self }
+    }
+
     /// Returns true if positions and moves score as in the preset, for which the time of searches is
     /// measured. Other rules can make a search slow.
     #[must_use]

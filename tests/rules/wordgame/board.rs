@@ -62,8 +62,11 @@ fn coordinates_round_trip_through_text() {
 
 #[test]
 fn invalid_texts_are_not_coordinates() {
-    for text in ["", "8", "D", "0A", "16A", "A16", "P1", "1P", "08D", "8DD", "D-1", "ÄA", "+8D"] {
-        assert_eq!(text.parse::<Coordinate>(), Err(CoordinateError), "{text}");
+    for text in ["", "8", "D", "08D", "8DD", "D-1", "ÄA", "+8D", "88", "?8"] {
+        assert_eq!(text.parse::<Coordinate>(), Err(CoordinateError::Form), "{text}");
+    }
+    for text in ["0A", "16A", "A16", "P1", "1P", "20A", "100A", "Z999999999999999999999"] {
+        assert_eq!(text.parse::<Coordinate>(), Err(CoordinateError::OffTheBoard), "{text}");
     }
 }
 
