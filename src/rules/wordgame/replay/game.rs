@@ -114,7 +114,7 @@ impl<'r> Game<'r> {
         let draws_nothing = self.state.bag() == Some(0);
         self.racks.held[seat] =
             held.filter(|_| draws_nothing).map(|rack| play.remaining_rack(&rack));
-        self.state.record_play(seat, play.tiles_used());
+        self.state.record_play(seat, play.tiles_used(), score.total);
         self.board = play.apply_to(&self.board);
         if let Some((_, marks)) = play.to_string().split_once(' ') {
             marks.clone_into(word);
@@ -143,11 +143,9 @@ impl<'r> Game<'r> {
         Ok(play)
     }
 
-    /// Records a pass; returns true if all players then get new racks. New racks take the place of
-    /// exchanges, so there are none in games with exchanges (RULEBOOK G9).
+    /// Records a pass; returns true if all players then get new racks (RULEBOOK G9).
     pub(super) fn pass(&mut self, seat: usize) -> bool {
-        let are_opening_passes = self.state.record_pass(seat);
-        let brings_new_racks = are_opening_passes && !self.rules.may_exchange;
+        let brings_new_racks = self.state.record_pass(seat);
         if brings_new_racks {
             self.racks.held.fill(None);
         }
@@ -165,7 +163,7 @@ impl<'r> Game<'r> {
         let rack = self.racks.held[seat].or(rack);
         self.check_exchange(tiles, rack, violations)?;
         self.racks.held[seat] = None;
-        self.state.record_play(seat, 0);
+        self.state.record_scoreless_turn(seat);
         Ok(())
     }
 
@@ -175,13 +173,14 @@ impl<'r> Game<'r> {
         rack: Option<Rack>,
         violations: &mut Violations,
     ) -> Result<(), String> {
-        if !self.rules.may_exchange {
+        let Some(min_bag) = self.rules.exchange_min_bag else {
             violations.refuse(ViolationCode::NotAllowed, "G9", "the rules do not allow exchanges");
             return Ok(());
-        }
-        if self.state.bag().is_some_and(|bag| bag < self.rules.rack_size) {
-            let detail = "tiles may be exchanged only while the bag has enough for a full rack";
-            violations.refuse(ViolationCode::NotAllowed, "G9", detail);
+        };
+        if self.state.bag().is_some_and(|bag| bag < min_bag) {
+            let tiles = counted(min_bag, "tile");
+            let detail = format_args!("tiles may be exchanged only while the bag has {tiles}");
+            violations.refuse(ViolationCode::NotAllowed, "C4", detail);
         }
         let Some(rack) = rack else { return Ok(()) };
         let is_on_rack = match tiles.parse::<usize>() {
@@ -215,7 +214,7 @@ impl<'r> Game<'r> {
         self.board = last_move.board;
         self.racks.held[seat] = last_move.held;
         self.state = last_move.state;
-        self.state.record_refusal();
+        self.state.record_withdrawal(seat);
         Ok(-last_move.score)
     }
 

@@ -3,7 +3,8 @@
 use super::game::Game;
 use super::report::{Placement, Replay, Turn};
 use crate::lexicon::Words;
-use crate::rules::wordgame::end_game::{EndReason, Standing, rack_value, settle};
+use crate::rules::wordgame::challenge_rule::ChallengeRule;
+use crate::rules::wordgame::end_game::{EndReason, Settlement, Standing, rack_value, settle};
 use crate::rules::wordgame::gcg::{Action, Event, Player, Record, refuse_line};
 use crate::rules::wordgame::movegen::SearchIndex;
 use crate::rules::wordgame::rack::Rack;
@@ -175,7 +176,7 @@ impl Replayer<'_> {
                 event.rack.clear();
                 0
             }
-            Action::ChallengeBonus if !self.rules.may_exchange => {
+            Action::ChallengeBonus if self.rules.challenge_rule() == ChallengeRule::Void => {
                 let detail = "a failed challenge does not change the scores";
                 violations.refuse(ViolationCode::NotAllowed, "G8", detail);
                 0
@@ -197,10 +198,11 @@ impl Replayer<'_> {
         let standing = |(seat, player): (usize, &Player)| Standing {
             player: player.nick.clone(),
             points: self.points[seat],
-            rack: racks[seat].unwrap_or_default(),
+            rack: Some(racks[seat].unwrap_or_default()),
+            overtime_seconds: 0,
         };
         let standings: Vec<Standing> = corrected.players.iter().enumerate().map(standing).collect();
-        let (scores, winners) = settle(&standings, self.rules);
+        let Settlement { results: scores, winners, .. } = settle(&standings, None, self.rules);
         let Self { turns, end, game, .. } = self;
         Replay { turns, scores, racks, winners, end, board: game.board, record: corrected }
     }
