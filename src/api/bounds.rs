@@ -57,6 +57,29 @@ impl PlayerName {
     }
 }
 
+/// A text of the client that a response repeats: at most 128 characters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct Reference(String);
+
+inline_schema!(Reference, "Reference", string(0, limits::REFERENCE_CHARACTERS, None));
+
+impl Reference {
+    /// Checks the length.
+    ///
+    /// # Errors
+    /// The text is too long.
+    pub(crate) fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
+        let characters = self.0.chars().count();
+        if characters > limits::REFERENCE_CHARACTERS {
+            let most = limits::REFERENCE_CHARACTERS;
+            let detail = format_args!("{characters} characters; give at most {most}");
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(&self.0)
+    }
+}
+
 /// A number of chips or points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(transparent)]

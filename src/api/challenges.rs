@@ -1,7 +1,9 @@
 //! The parts of challenge requests that several games share.
 
+use serde::Serialize;
+
 use super::bounds::{List, PlayerName, WordText, each};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, ViolationCode, Violations, limits};
 use crate::word::Word;
 
 /// Reads the challenged words of a play; an empty list stands for all of them.
@@ -12,6 +14,80 @@ pub(super) fn challenged_words<const MAX: usize>(
     let Some(words) = words else { return Ok(Vec::new()) };
     let words = words.read("word", violations)?;
     each(words, violations, WordText::read)
+}
+
+/// The names of several challengers.
+pub(super) type Challengers = List<PlayerName, 1, { limits::PLAYERS }>;
+
+/// The players whom a challenge concerns.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub(super) struct Parties {
+    /// The challengers, in the order of the request; empty if none is named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    challengers: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    challenged: Option<String>,
+}
+
+impl Parties {
+    /// Reads the names, as far as they are given; `play` is the noun for the play that the players
+    /// dispute. `challenger` is the same as `challengers` with one name.
+    pub(super) fn read(
+        challenger: Option<&PlayerName>,
+        challengers: Option<&Challengers>,
+        challenged: Option<&PlayerName>,
+        play: &str,
+        violations: &mut Violations,
+    ) -> Result<Self, Refused> {
+        let challengers = read_challengers(challenger, challengers, violations);
+        let challenged = challenged.map(|name| name.read(&mut violations.at("challenged")));
+        let challenged = challenged.transpose().map(|name| name.map(str::to_owned));
+        let (challengers, challenged) = (challengers?, challenged?);
+        if challenged.as_ref().is_some_and(|challenged| challengers.contains(challenged)) {
+            let detail = format_args!("players cannot challenge their own {play}");
+            let mut place = violations.at("challenged");
+            return Err(place.refuse_form(ViolationCode::DuplicatePlayer, detail));
+        }
+        Ok(Self { challengers, challenged })
+    }
+
+    /// Returns the names of the challengers, or the role if none is named.
+    pub(super) fn challengers(&self) -> impl Iterator<Item = &str> {
+        let role = self.challengers.is_empty().then_some("challenger");
+        self.challengers.iter().map(String::as_str).chain(role)
+    }
+
+    /// Returns the name of the challenged player, or the role if the player is not named.
+    pub(super) fn challenged(&self) -> &str {
+        self.challenged.as_deref().unwrap_or("challenged")
+    }
+}
+
+fn read_challengers(
+    challenger: Option<&PlayerName>,
+    challengers: Option<&Challengers>,
+    violations: &mut Violations,
+) -> Result<Vec<String>, Refused> {
+    let Some(challengers) = challengers else {
+        let name = challenger.map(|name| name.read(&mut violations.at("challenger")));
+        return Ok(name.transpose()?.map(str::to_owned).into_iter().collect());
+    };
+    let mut place = violations.at("challengers");
+    if challenger.is_some() {
+        let detail = "challenger is also given; give one of the two";
+        return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+    }
+    let names = challengers.read("challenger", &mut place)?;
+    let names: Vec<String> =
+        each(names, &mut place, |name, place| name.read(place).map(str::to_owned))?;
+    match (1..names.len()).find(|&index| names[..index].contains(&names[index])) {
+        None => Ok(names),
+        Some(index) => {
+            let detail = format_args!("{:?} is listed twice", names[index]);
+            let mut place = place.at(index);
+            Err(place.refuse_form(ViolationCode::DuplicatePlayer, detail))
+        }
+    }
 }
 
 /// Reads the names of the challenger and the challenged player, if they are given; `play` is the

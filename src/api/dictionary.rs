@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::bounds::{self, LexiconSelector, List};
 use super::lexicons::Lexicons;
+use super::operation::{Basis, Request};
 use super::problem::Problem;
-use crate::edition::Dictionary;
+use crate::edition::{Dictionary, EditionId};
 use crate::lexicon::Overlay;
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 use crate::word::Word;
@@ -106,6 +107,62 @@ impl<'r> DictionarySelector<'r> {
         conflict?;
         let some = |words: Vec<Option<Word>>| words.into_iter().flatten().collect();
         Ok(Overlay::new(some(added), some(removed)))
+    }
+}
+
+/// The dictionary that decides a ruling, and a second one that the request asks for its opinion.
+#[derive(Debug)]
+pub struct Opinions {
+    ruling: Dictionary,
+    second: Option<Dictionary>,
+}
+
+impl Opinions {
+    /// Returns the dictionary that decides.
+    #[must_use]
+    pub const fn ruling(&self) -> &Dictionary {
+        &self.ruling
+    }
+
+    /// Returns the dictionary whose opinion the response contains.
+    #[must_use]
+    pub const fn second(&self) -> Option<&Dictionary> {
+        self.second.as_ref()
+    }
+}
+
+impl Basis for Opinions {
+    fn resolve(
+        request: &impl Request,
+        lexicons: &impl Lexicons,
+        violations: &mut Violations,
+    ) -> Result<Self, Problem> {
+        let ruling = request.dictionary().resolve(lexicons, violations)?;
+        let second = request.second_lexicon();
+        let second = second.map(|lexicon| lexicons.edition(Some(lexicon))).transpose()?;
+        let second = second.map(|edition| Dictionary::new(edition, Overlay::default()));
+        Ok(Self { ruling, second })
+    }
+
+    fn dictionary(&self) -> Option<&Dictionary> {
+        Some(&self.ruling)
+    }
+}
+
+/// The opinion of a second lexicon, which does not change the ruling.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SecondOpinion<'d> {
+    /// The second lexicon.
+    lexicon: &'d EditionId,
+    /// True if the second lexicon allows all words of the ruling.
+    valid: bool,
+}
+
+impl<'d> SecondOpinion<'d> {
+    /// Creates the opinion of a dictionary.
+    #[must_use]
+    pub fn new(dictionary: &'d Dictionary, valid: bool) -> Self {
+        Self { lexicon: dictionary.id(), valid }
     }
 }
 

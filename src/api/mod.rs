@@ -50,6 +50,8 @@ pub mod openapi;
 pub mod operation;
 mod parameters;
 mod play_on_words;
+pub mod prepared;
+mod presentation;
 pub mod problem;
 mod request;
 mod strict_json;
@@ -63,7 +65,7 @@ pub use problem::{Problem, ProblemCode};
 pub(crate) use request::request;
 
 use lexicons::Lexicons;
-use operation::{Prepared, PreparedRequest as _};
+use prepared::{Prepared, PreparedRequest as _};
 
 use crate::rules::word_poker::{ChooseYourWords, WordForWord};
 

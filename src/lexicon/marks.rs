@@ -33,6 +33,8 @@ use thiserror::Error;
 pub enum Mark {
     /// A noun plural formed with S.
     PluralS,
+    /// A noun plural that is not formed with S, such as MICE.
+    Plural,
     /// A third-person singular verb form, which is a separate sense from a plural.
     VerbS,
     /// An ordinary sense besides the marked ones.
@@ -41,6 +43,8 @@ pub enum Mark {
     Proper,
     /// An abbreviation.
     Abbreviation,
+    /// A contraction, such as GONNA.
+    Contraction,
     /// A word from another language.
     Foreign,
     /// Profanity.

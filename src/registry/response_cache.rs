@@ -8,7 +8,7 @@ use moka::future::Cache;
 use moka::notification::RemovalCause;
 
 use crate::api::Answer;
-use crate::api::operation::CacheKey;
+use crate::api::prepared::CacheKey;
 
 /// Cached responses by query, up to a maximum size in bytes. A look-up compares whole queries, not
 /// only their digests.

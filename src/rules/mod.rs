@@ -27,3 +27,7 @@ pub use games::{SearchIndexes, request_limits};
 pub use variant::Variant;
 pub use verdict::{Reason, ReasonCode, Verdict, WordRules};
 pub use violation::{At, Refused, Segment, Violation, ViolationCode, Violations};
+
+/// The edition of the rulebook that the games follow. A reading that changes gets a new edition, so
+/// that rulings under different readings can be told apart.
+pub const RULEBOOK: &str = "2";

@@ -23,6 +23,8 @@ pub enum Provenance {
     Found,
     /// Wordcourt's default, because the rule sheet does not say.
     House,
+    /// Wordcourt's reading of a rule sheet whose words allow more than one.
+    Reading,
 }
 
 /// The value of a letter.

@@ -1,4 +1,4 @@
-//! Rulings: the consequences of a challenge, and the digest that identifies a ruling.
+//! Rulings: the consequences of a challenge.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::lexicon::Digest;
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = RulingConsequence))]
 pub struct Consequence {
-    /// The player's name.
+    /// The player's name, or `challenger` or `challenged` if the request does not name the player.
     pub player: String,
     /// The kind of consequence.
     pub kind: ConsequenceKind,
@@ -38,6 +38,16 @@ pub enum ConsequenceKind {
     LosesCategoryBonus,
     /// Takes the move back; nothing is lost.
     MoveRefused,
+    /// Takes the move back and does not get its points.
+    MoveTakenBack,
+    /// Misses the next turn, or loses the current one with the move that was taken back.
+    LosesTurn,
+    /// Gets points.
+    GainsPoints,
+    /// Loses points.
+    LosesPoints,
+    /// Loses the game.
+    LosesGame,
     /// Takes words back: cards from the hand return to the hand, and table words to the table. The
     /// words earn nothing, and a player who went out with them has not gone out.
     PlayReturned,

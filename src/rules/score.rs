@@ -87,3 +87,58 @@ impl Lines {
         self.lines
     }
 }
+
+/// One step of a settlement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct SettlementLine {
+    /// The rule that the step applies, by its id in the rulebook.
+    pub rule: &'static str,
+    /// The step in words, for people.
+    pub label: String,
+    /// The points or chips that the player gets, or loses if it is negative.
+    pub amount: i64,
+    /// The player's points or chips after the step.
+    pub running_total: i64,
+}
+
+/// Writes the settlement lines of a player and keeps the running total.
+///
+/// ```
+/// use wordcourt::rules::score::SettlementLines;
+/// let mut lines = SettlementLines::starting_with(250);
+/// lines.add("G10", "tiles left: QI".to_owned(), -8);
+/// assert_eq!(lines.total(), 242);
+/// assert_eq!(lines.finish()[0].running_total, 242);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SettlementLines {
+    lines: Vec<SettlementLine>,
+    total: i64,
+}
+
+impl SettlementLines {
+    /// Starts with what the player has before the settlement.
+    #[must_use]
+    pub const fn starting_with(total: i64) -> Self {
+        Self { lines: Vec::new(), total }
+    }
+
+    /// Adds a step; `amount` is negative if the player loses points or chips.
+    pub fn add(&mut self, rule: &'static str, label: String, amount: i64) {
+        self.total = self.total.saturating_add(amount);
+        self.lines.push(SettlementLine { rule, label, amount, running_total: self.total });
+    }
+
+    /// Returns the total so far.
+    #[must_use]
+    pub const fn total(&self) -> i64 {
+        self.total
+    }
+
+    /// Returns the lines.
+    #[must_use]
+    pub fn finish(self) -> Vec<SettlementLine> {
+        self.lines
+    }
+}

@@ -12,7 +12,8 @@ use actix_web::{FromRequest as _, HttpRequest, HttpResponse};
 
 use super::body::JsonBody;
 use super::{State, response};
-use crate::api::operation::{Cost, Method, Operation, Plan, Prepared, PreparedRequest};
+use crate::api::operation::{Cost, Method, Operation, Plan};
+use crate::api::prepared::{Prepared, PreparedRequest};
 use crate::api::{Answer, ForEachOperation, Problem, for_each_operation};
 use crate::registry::{Computed, RetainedEdition};
 

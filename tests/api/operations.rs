@@ -3,9 +3,8 @@
 
 use actix_web::http::{Method, StatusCode};
 use serde_json::{Map, Value, json};
-use wordcourt::api::operation::{
-    self as api_operation, CacheKey, Operation, Prepared, PreparedRequest as _,
-};
+use wordcourt::api::operation::{self as api_operation, Operation};
+use wordcourt::api::prepared::{CacheKey, Prepared, PreparedRequest as _};
 use wordcourt::api::{self, ForEachOperation, OperationId, for_each_operation, openapi};
 
 use crate::{document, send, state};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
-use wordcourt::api::operation::{Answer, CacheKey, Operation, Prepared, PreparedRequest as _};
+use wordcourt::api::operation::{Answer, Operation};
+use wordcourt::api::prepared::{CacheKey, Prepared, PreparedRequest as _};
 use wordcourt::api::{ForEachOperation, OperationId, for_each_operation};
 use wordcourt::registry::{Computed, LexiconRegistry, RetainedEdition};
 

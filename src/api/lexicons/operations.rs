@@ -29,7 +29,7 @@ pub struct LexiconsBasis(Vec<LexiconSummary>);
 
 impl Basis for LexiconsBasis {
     fn resolve(
-        _selector: DictionarySelector<'_>,
+        _request: &impl Request,
         lexicons: &impl Lexicons,
         _violations: &mut Violations,
     ) -> Result<Self, Problem> {
@@ -95,11 +95,11 @@ pub struct LexiconBasis {
 
 impl Basis for LexiconBasis {
     fn resolve(
-        selector: DictionarySelector<'_>,
+        request: &impl Request,
         lexicons: &impl Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
-        let dictionary = selector.resolve(lexicons, violations)?;
+        let dictionary = request.dictionary().resolve(lexicons, violations)?;
         let summary = lexicons.summary(dictionary.edition());
         Ok(Self { dictionary, summary })
     }

@@ -1,5 +1,7 @@
 //! The paths and schemas of the operations.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema as _, ToSchema as _};
@@ -7,17 +9,24 @@ use utoipa::{PartialSchema as _, ToSchema as _};
 use super::operations_mut;
 use crate::api::bounds::collect;
 use crate::api::operation::{Method, Operation};
+use crate::api::presentation::{self, make_lines_optional};
 use crate::api::problem::ProblemBody;
 use crate::api::{ForEachOperation, for_each_operation};
 
 /// Adds every operation with the schemas that it uses.
 pub(super) fn add_operations(document: &mut Value) {
-    let mut collector = Collector { document, schemas: Vec::new() };
+    let mut collector = Collector { document, schemas: Vec::new(), responses: BTreeMap::new() };
     for_each_operation(&mut collector);
-    let Collector { document, mut schemas } = collector;
+    let Collector { document, mut schemas, responses } = collector;
     collect::<ProblemBody<'static>>(&mut schemas);
     for (name, schema) in schemas {
-        document["components"]["schemas"][name] = to_value(&schema);
+        let mut schema = to_value(&schema);
+        make_lines_optional(&mut schema);
+        document["components"]["schemas"][name] = schema;
+    }
+    for (name, (has_rulebook, is_ruling)) in responses {
+        let schema = document["components"]["schemas"][name].as_object_mut();
+        presentation::describe(schema.expect("responses are objects"), has_rulebook, is_ruling);
     }
     // Members keep their declared order; only paths and schemas are sorted.
     for sorted in ["/paths", "/components/schemas"] {
@@ -29,12 +38,18 @@ pub(super) fn add_operations(document: &mut Value) {
 struct Collector<'d> {
     document: &'d mut Value,
     schemas: Vec<(String, RefOr<Schema>)>,
+    /// The names of the responses, each with `HAS_RULEBOOK` and `IS_RULING` of its operation.
+    responses: BTreeMap<String, (bool, bool)>,
 }
 
 impl ForEachOperation for Collector<'_> {
     fn visit<O: Operation>(&mut self) {
         collect::<O::Response<'static>>(&mut self.schemas);
-        let response = json!({ "$ref": reference(&O::Response::<'static>::name()) });
+        let name = O::Response::<'static>::name();
+        let response = json!({ "$ref": reference(&name) });
+        if O::METHOD == Method::Post || O::HAS_RULEBOOK {
+            self.responses.insert(name.into_owned(), (O::HAS_RULEBOOK, O::IS_RULING));
+        }
         let mut operation = json!({
             "operationId": O::ID,
             "tags": [O::TAG],

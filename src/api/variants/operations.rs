@@ -38,7 +38,7 @@ pub struct ServiceLimits {
 
 impl Basis for ServiceLimits {
     fn resolve(
-        _selector: DictionarySelector<'_>,
+        _request: &impl Request,
         lexicons: &impl Lexicons,
         _violations: &mut Violations,
     ) -> Result<Self, Problem> {
@@ -62,6 +62,7 @@ impl Operation for ListVariants {
     const DESCRIPTION: &'static str = "Returns the letter values, decks, boards, numbers and house rules of each game, each with its rule and its source. Also returns the limits on requests.";
     const RESPONSE: &'static str = "The games";
     const PROBLEMS: &'static [ProblemCode] = &[];
+    const HAS_RULEBOOK: bool = true;
 
     type Request = ListVariantsRequest;
     type Query = ();
@@ -114,6 +115,7 @@ impl Operation for GetVariant {
     const DESCRIPTION: &'static str = "Returns the letter values, deck, board, numbers and house rules of the game, each with its rule and its source.";
     const RESPONSE: &'static str = "The game";
     const PROBLEMS: &'static [ProblemCode] = &[ProblemCode::UnknownVariant];
+    const HAS_RULEBOOK: bool = true;
 
     type Request = GetVariantRequest;
     type Query = Variant;

@@ -143,6 +143,7 @@ impl Operation for GetWord {
         ProblemCode::LexiconNotHeld,
         ProblemCode::Overloaded,
     ];
+    const HAS_RULEBOOK: bool = true;
 
     type Request = GetWordRequest;
     type Query = GetWordQuery;

@@ -31,11 +31,11 @@ pub struct SearchBasis {
 
 impl Basis for SearchBasis {
     fn resolve(
-        selector: crate::api::dictionary::DictionarySelector<'_>,
+        request: &impl Request,
         lexicons: &impl Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
-        let dictionary = selector.resolve(lexicons, violations)?;
+        let dictionary = request.dictionary().resolve(lexicons, violations)?;
         Ok(Self { dictionary, not_in: None, cursor: None })
     }
 

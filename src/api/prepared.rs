@@ -1,0 +1,184 @@
+//! Checked requests, and the keys of their responses in the cache.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::lexicons::Lexicons;
+use super::operation::{Answer, Basis as _, Method, Operation, Plan, Request as _};
+use super::presentation::{Grounds, Presentation};
+use super::problem::Problem;
+use super::{parameters, strict_json};
+use crate::edition::Dictionary;
+use crate::rules::Violations;
+
+/// A checked request with everything that is needed to answer it.
+pub struct Prepared<O: Operation> {
+    basis: O::Basis,
+    /// The query, which is also the cache key of its response.
+    query: Arc<Keyed<O>>,
+}
+
+impl<O: Operation> Prepared<O> {
+    /// Reads and checks a JSON request.
+    ///
+    /// # Errors
+    /// The request has a problem.
+    pub fn from_json(body: &[u8], lexicons: &impl Lexicons) -> Result<Self, Problem> {
+        Self::new(strict_json::read(body)?, lexicons, Violations::default())
+    }
+
+    /// Reads and checks a request from its path parameters, given by name, and its query.
+    ///
+    /// # Errors
+    /// The request has a problem.
+    pub fn from_parameters<'p>(
+        path: impl IntoIterator<Item = (&'p str, &'p str)>,
+        query: &'p str,
+        lexicons: &impl Lexicons,
+    ) -> Result<Self, Problem> {
+        let mut violations = Violations::default();
+        let request = parameters::read(path, query, &mut violations)?;
+        Self::new(request, lexicons, violations)
+    }
+
+    fn new(
+        request: O::Request,
+        lexicons: &impl Lexicons,
+        mut violations: Violations,
+    ) -> Result<Self, Problem> {
+        let basis = O::resolve(&request, lexicons, &mut violations)?;
+        let mut presentation = request.presentation(&mut violations);
+        presentation.id |= O::IS_RULING;
+        let query = O::parse(request, &basis, &mut violations);
+        let query = violations.finish(query)?;
+        Ok(Self { basis, query: Arc::new(Keyed { query, presentation }) })
+    }
+}
+
+/// A checked request of any operation.
+pub trait PreparedRequest: Send + Sync {
+    /// Returns the id of the operation.
+    fn operation_id(&self) -> &'static str;
+
+    /// Returns how to run the query.
+    fn plan(&self) -> Plan;
+
+    /// Returns the dictionary that the response depends on, if it depends on one.
+    fn dictionary(&self) -> Option<&Dictionary>;
+
+    /// Returns the key of the response in the cache of its edition.
+    fn cache_key(&self) -> CacheKey;
+
+    /// Answers the query.
+    ///
+    /// # Errors
+    /// The request has a problem.
+    fn run(&self) -> Result<Answer, Problem>;
+}
+
+impl<O: Operation> PreparedRequest for Prepared<O> {
+    fn operation_id(&self) -> &'static str {
+        O::ID
+    }
+
+    fn plan(&self) -> Plan {
+        O::plan(&self.query.query, &self.basis)
+    }
+
+    fn dictionary(&self) -> Option<&Dictionary> {
+        self.basis.dictionary()
+    }
+
+    fn cache_key(&self) -> CacheKey {
+        let overlay = self.dictionary().and_then(|dictionary| dictionary.id().overlay.clone());
+        CacheKey { overlay, query: Arc::clone(&self.query) as Arc<dyn CachedQuery> }
+    }
+
+    fn run(&self) -> Result<Answer, Problem> {
+        let Keyed { query, presentation } = &*self.query;
+        let response = O::run(query, &self.basis)?;
+        let body = presentation.write(&response, O::HAS_RULEBOOK, || Grounds {
+            operation: O::ID,
+            request: O::canonical(query),
+            dictionary: self.dictionary(),
+        })?;
+        let answer = Answer::from(body);
+        // Clients revalidate only responses to GET by their tags.
+        Ok(if O::METHOD == Method::Get { answer.tagged() } else { answer })
+    }
+}
+
+/// A query together with its operation and the form of the response.
+struct Keyed<O: Operation> {
+    query: O::Query,
+    presentation: Presentation,
+}
+
+impl<O: Operation> Debug for Keyed<O> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple(O::ID).field(&self.query).field(&self.presentation).finish()
+    }
+}
+
+/// A query of any operation, comparable with the queries of all operations.
+trait CachedQuery: Debug + Send + Sync {
+    fn hash_to(&self, state: &mut dyn Hasher);
+    fn is_equal(&self, other: &dyn Any) -> bool;
+    fn as_any(&self) -> &dyn Any;
+    fn bytes(&self) -> usize;
+}
+
+impl<O: Operation> CachedQuery for Keyed<O> {
+    fn hash_to(&self, mut state: &mut dyn Hasher) {
+        O::ID.hash(&mut state);
+        self.query.hash(&mut state);
+        self.presentation.hash(&mut state);
+    }
+
+    fn is_equal(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<Self>().is_some_and(|other| {
+            self.query == other.query && self.presentation == other.presentation
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn bytes(&self) -> usize {
+        O::query_bytes(&self.query)
+    }
+}
+
+/// The key of a response in the cache of an edition. It contains the whole query, not a digest of
+/// it.
+#[derive(Debug, Clone)]
+pub struct CacheKey {
+    overlay: Option<String>,
+    query: Arc<dyn CachedQuery>,
+}
+
+impl CacheKey {
+    /// Returns the memory that the key takes, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.query.bytes() + self.overlay.as_ref().map_or(0, String::len)
+    }
+}
+
+impl PartialEq for CacheKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.overlay == other.overlay && self.query.is_equal(other.query.as_any())
+    }
+}
+
+impl Eq for CacheKey {}
+
+impl Hash for CacheKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.overlay.hash(state);
+        self.query.hash_to(state);
+    }
+}

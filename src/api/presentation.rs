@@ -1,0 +1,170 @@
+//! The members that every response can have: the edition of the rulebook, and on request an id, its
+//! grounds and a reference.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::operation::to_json_with;
+use super::problem::{Problem, ProblemCode};
+use crate::api::bounds::Reference;
+use crate::edition::Dictionary;
+use crate::lexicon::Digest;
+use crate::rules::{RULEBOOK, Violations};
+
+/// The name of the members with score lines.
+const LINES: &str = "lines";
+
+/// The form of a response that a request asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Presentation {
+    /// True if the response contains its id.
+    pub(crate) id: bool,
+    /// True if the response contains the grounds of its id.
+    pub(crate) grounds: bool,
+    /// True if the response contains score lines.
+    pub(crate) lines: bool,
+    /// A text of the client, such as the number of a table, that the response repeats.
+    pub(crate) reference: Option<String>,
+}
+
+impl Default for Presentation {
+    fn default() -> Self {
+        Self { id: false, grounds: false, lines: true, reference: None }
+    }
+}
+
+/// Everything besides the answer that an id covers.
+pub(crate) struct Grounds<'g> {
+    /// The id of the operation.
+    pub(crate) operation: &'static str,
+    /// The request in canonical form.
+    pub(crate) request: Value,
+    /// The dictionary that the answer depends on.
+    pub(crate) dictionary: Option<&'g Dictionary>,
+}
+
+impl Presentation {
+    /// Reads the members of a request that ask for a form.
+    pub(crate) fn read(
+        [id, grounds, lines]: [Option<bool>; 3],
+        reference: Option<&Reference>,
+        violations: &mut Violations,
+    ) -> Self {
+        let grounds = grounds.unwrap_or_default();
+        let reference = reference.map(|reference| reference.read(&mut violations.at("reference")));
+        Self {
+            id: id.unwrap_or_default() || grounds,
+            grounds,
+            lines: lines.unwrap_or(true),
+            // The recorded violation makes the request fail.
+            reference: reference.and_then(Result::ok).map(str::to_owned),
+        }
+    }
+
+    /// Writes a response in this form.
+    ///
+    /// # Errors
+    /// `internal`, if the response cannot be written as JSON; the response types always can.
+    pub(crate) fn write<'g>(
+        &self,
+        response: &impl Serialize,
+        has_rulebook: bool,
+        grounds: impl FnOnce() -> Grounds<'g>,
+    ) -> Result<bytes::Bytes, Problem> {
+        if *self == Self::default() {
+            let rulebook = has_rulebook.then_some(("rulebook", RULEBOOK));
+            return to_json_with(response, rulebook);
+        }
+        let internal =
+            |error: serde_json::Error| Problem::new(ProblemCode::Internal, error.to_string());
+        let mut answer = serde_json::to_value(response).map_err(internal)?;
+        if has_rulebook {
+            answer["rulebook"] = RULEBOOK.into();
+        }
+        if let Some(reference) = &self.reference {
+            answer["reference"] = reference.as_str().into();
+        }
+        if self.id {
+            let grounds = grounds().to_json();
+            answer["id"] = id(&grounds, &answer).into();
+            if self.grounds {
+                answer["grounds"] = grounds;
+            }
+        }
+        if !self.lines {
+            remove_lines(&mut answer);
+        }
+        to_json_with(&answer, None)
+    }
+}
+
+impl Grounds<'_> {
+    fn to_json(&self) -> Value {
+        let mut grounds = json!({
+            "operation": self.operation,
+            "request": self.request,
+            "rulebook": RULEBOOK,
+        });
+        if let Some(dictionary) = self.dictionary {
+            let id = dictionary.id();
+            grounds["lexicon"] = id.digest.as_str().into();
+            if let Some(overlay) = &id.overlay {
+                grounds["overlay"] = overlay.as_str().into();
+            }
+        }
+        grounds
+    }
+}
+
+/// Returns the id of an answer: the SHA-256 of the canonical JSON (RFC 8785) of its grounds together
+/// with the answer, without score lines.
+fn id(grounds: &Value, answer: &Value) -> String {
+    let mut covered = grounds.clone();
+    covered["answer"] = answer.clone();
+    remove_lines(&mut covered["answer"]);
+    // All names of members are ASCII and all numbers are integers below 2^53. For such values,
+    // sorting the members makes the text canonical.
+    covered.sort_all_objects();
+    Digest::of(&[covered.to_string().as_bytes()]).to_string()
+}
+
+/// Removes the score lines at every depth.
+fn remove_lines(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.shift_remove(LINES);
+            members.values_mut().for_each(remove_lines);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_lines),
+        _ => {}
+    }
+}
+
+/// Adds the members of every response to the schema of a response.
+pub(crate) fn describe(schema: &mut Map<String, Value>, has_rulebook: bool, is_ruling: bool) {
+    let mut add = |name: &str, is_required: bool, member: Value| {
+        let properties = schema.entry("properties").or_insert_with(|| json!({}));
+        properties[name] = member;
+        if is_required {
+            let required = schema.entry("required").or_insert_with(|| json!([]));
+            required.as_array_mut().into_iter().for_each(|names| names.push(name.into()));
+        }
+    };
+    if has_rulebook {
+        let description = "The edition of the rulebook that the response follows.";
+        add("rulebook", true, json!({ "type": "string", "description": description }));
+    }
+    let description = "The `reference` of the request.";
+    add("reference", false, json!({ "type": "string", "description": description }));
+    let description = "The SHA-256 of the canonical JSON (RFC 8785) of `grounds`, with this response without `id`, `grounds` and every `lines` as its member `answer`. Equal ids mean equal responses on equal grounds.";
+    add("id", is_ruling, json!({ "type": "string", "description": description }));
+    let description = "The operation, the request in canonical form, and the digests of the lexicon and the overlay. Present if the request has `grounds: true`.";
+    add("grounds", false, json!({ "type": "object", "description": description }));
+}
+
+/// Makes score lines optional in a schema, because a request can leave them out.
+pub(crate) fn make_lines_optional(schema: &mut Value) {
+    if let Some(required) = schema.get_mut("required").and_then(Value::as_array_mut) {
+        required.retain(|name| name != LINES);
+    }
+}
