@@ -1,10 +1,13 @@
 //! The operations of Wordgame.
 
 mod operations;
+mod replay_request;
+mod replay_response;
 mod requests;
 mod responses;
 mod rules;
 
 pub use operations::{Best, Challenge, Replay, Score, Settle};
-pub(super) use responses::{WordgameBonusKind, WordgameEventKind};
+pub(super) use replay_response::WordgameEventKind;
+pub(super) use responses::WordgameBonusKind;
 pub(super) use rules::{AllTilesBonus, Preset};

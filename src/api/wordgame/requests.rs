@@ -5,7 +5,6 @@ use serde::Deserialize;
 use super::rules::WordgameRules;
 use crate::api::bounds::{Chips, List, PlayerName, Top, WordText, each, inline_schema, string};
 use crate::api::request;
-use crate::rules::wordgame::gcg::Record;
 use crate::rules::wordgame::{
     Board, Cgp, Play, Rack, Rules, SIZE, Standing, WrittenMove, WrittenMoveError,
 };
@@ -32,8 +31,6 @@ texts! {
     MoveText: string(0, limits::WORD_CHARACTERS, None);
     /// The tiles on a rack.
     RackText: string(0, limits::RACK_TILES, Some("^[A-Za-z?]*$"));
-    /// A record in GCG.
-    RecordText: string(0, limits::RECORD_BYTES, None);
 }
 
 impl AsRef<str> for BoardRow {
@@ -145,19 +142,6 @@ request! {
     }
 }
 
-request! {
-    /// A game to replay.
-    pub struct WordgameReplayRequest {
-        /// The game record in GCG.
-        pub(super) gcg: RecordText,
-        /// Set to `false` to skip the search for the best move of every rack in the record.
-        /// Defaults to `true`.
-        pub(super) best: Option<bool>,
-        /// House rules.
-        pub(super) rules: Option<WordgameRules>,
-    }
-}
-
 /// Reads a position: a board with an optional rack, or CGP with a rack in it or next to it.
 pub(super) fn position(
     board: Option<&BoardRows>,
@@ -253,17 +237,6 @@ impl MoveText {
             bag.check(&play.apply_to(board), racks.iter().flatten(), violations)?;
         }
         Ok(play)
-    }
-}
-
-impl RecordText {
-    /// Reads the record.
-    pub(super) fn read(&self, violations: &mut Violations) -> Result<Record, Refused> {
-        if self.0.len() > limits::RECORD_BYTES {
-            let detail = format_args!("the record has more than {} bytes", limits::RECORD_BYTES);
-            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
-        }
-        Record::read(&self.0, violations)
     }
 }
 
