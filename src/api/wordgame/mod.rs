@@ -1,5 +1,6 @@
 //! The operations of Wordgame.
 
+mod challenge_switches;
 mod operations;
 mod replay_request;
 mod replay_response;
@@ -10,4 +11,4 @@ mod rules;
 pub use operations::{Best, Challenge, Replay, Score, Settle};
 pub(super) use replay_response::WordgameEventKind;
 pub(super) use responses::WordgameBonusKind;
-pub(super) use rules::{AllTilesBonus, Preset};
+pub(super) use rules::AllTilesBonus;

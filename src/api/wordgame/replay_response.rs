@@ -21,8 +21,10 @@ pub enum WordgameEventKind {
     Exchange,
     /// The previous move was taken back after a challenge.
     TakenBack,
-    /// Points for a failed challenge.
+    /// Points that the player gains because a challenge of their move failed.
     ChallengeBonus,
+    /// Points that the player loses because their challenge failed.
+    ChallengePenalty,
     /// Points for the tiles left on the racks of others.
     RackGained,
     /// Points lost for the tiles left on the player's rack.
@@ -45,9 +47,14 @@ pub struct WordgameTurn {
     pub(super) written: Option<String>,
     /// True if the event has no breaches and, for a move, every word is allowed.
     pub(super) legal: bool,
-    /// The rules that the event breaks. A word that is not allowed is not a breach.
+    /// The rules that the event breaks; it then counts what the rules give. A word that is not
+    /// allowed is not a breach.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) breaches: Vec<Violation>,
+    /// The notes of the record on the event, and remarks on what is odd but breaks no rule, such as
+    /// a rack that cannot be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) notes: Vec<String>,
     /// True if all players get new racks, because both opening moves were passes (G9); otherwise
     /// absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -61,9 +68,10 @@ pub struct WordgameTurn {
     pub(super) recorded: i64,
     /// The player's correct points after the event.
     pub(super) total: i64,
-    /// The player's points according to the record.
-    pub(super) recorded_total: i64,
-    /// True if the record has the correct score and total.
+    /// The player's points according to the record; absent if the record leaves them out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) recorded_total: Option<i64>,
+    /// True if the event has no breaches and the record has the correct score and total.
     pub(super) agrees: bool,
     /// The words that a move forms.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,19 +91,21 @@ pub struct WordgameTurn {
 pub struct WordgameReplayResponse<'e> {
     /// The events in order.
     pub(super) turns: Vec<WordgameTurn>,
-    /// The end scores, in the order of the record's players: the points minus the value of the
-    /// tiles left on the rack. If a line at the end of the record deducts a rack, that rack is
-    /// deducted. If the game is over, the racks of the other players are deducted as well, provided
-    /// that all of them are known. A rack is known if it is empty, if the record gave it completely
-    /// and the player has not drawn tiles since, or if it is the only unknown rack and the bag is
-    /// empty, so that it has all unseen tiles.
-    #[serde(rename = "final")]
-    pub(super) scores: Vec<WordgameFinalScore>,
-    /// The players with the highest score; several in a draw.
+    /// The results, in the order of the record's players. If the game is over, they include the
+    /// tiles left on racks, also where the record has no line for them. A rack is known if it is
+    /// empty, if it consists of the unseen tiles, if a line at the end of the record gives it, or
+    /// if the record gave it completely and the player has not drawn tiles since.
+    pub(super) results: Vec<WordgameFinalScore>,
+    /// The players whose racks at the end of the game are not known; absent if there are none.
+    /// Nothing is lost or gained for these racks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) racks_unknown: Vec<String>,
+    /// The players with the highest score; several in a draw. Empty if the game is not over or a
+    /// rack is not known.
     pub(super) winners: Vec<String>,
     /// True if the game is a draw.
     pub(super) draw: bool,
-    /// True if the record has the correct score and total for every event.
+    /// True if every event of the record agrees.
     pub(super) agrees: bool,
     /// The end of the game; absent if the record stops before it.
     #[serde(skip_serializing_if = "Option::is_none")]

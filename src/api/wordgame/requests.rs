@@ -257,12 +257,17 @@ impl WordgameSettleRequest {
                 None => Ok(Rack::default()),
             };
             let player = player.name.as_str().to_owned();
-            Ok(Standing { player, points: points?.cast_signed(), rack: rack? })
+            Ok(Standing {
+                player,
+                points: points?.cast_signed(),
+                rack: Some(rack?),
+                overtime_seconds: 0,
+            })
         });
         checked?;
         let standings = standings?;
         if let Some(bag) = &rules.bag {
-            let racks = standings.iter().map(|standing| &standing.rack);
+            let racks = standings.iter().filter_map(|standing| standing.rack.as_ref());
             bag.check(&Board::default(), racks, violations)?;
         }
         Ok(standings)

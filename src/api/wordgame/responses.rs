@@ -218,7 +218,7 @@ pub struct WordgameFinalScore {
 }
 
 impl From<FinalScore> for WordgameFinalScore {
-    fn from(FinalScore { player, points, deducted, total }: FinalScore) -> Self {
+    fn from(FinalScore { player, points, deducted, total, .. }: FinalScore) -> Self {
         Self { player, points, deducted, rack: None, total }
     }
 }

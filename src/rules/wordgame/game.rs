@@ -56,6 +56,20 @@ impl Game for Wordgame {
             "characters in a player's nick in a game record",
         ),
         limit(30, "record_players", limits::RECORD_PLAYERS, "players in a game record"),
+        limit(
+            32,
+            "penalty_points",
+            limits::PENALTY_POINTS as usize,
+            "points for a failed challenge or a period of overtime",
+        ),
+        limit(33, "challenge_steps", limits::CHALLENGE_STEPS, "steps of points for challenges"),
+        limit(
+            34,
+            "failed_challenges",
+            limits::FAILED_CHALLENGES as usize,
+            "failed challenges of a player",
+        ),
+        limit(35, "overtime_seconds", limits::OVERTIME_SECONDS as usize, "seconds of overtime"),
     ];
 
     fn rule_data() -> GameRules {

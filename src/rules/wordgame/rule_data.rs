@@ -1,8 +1,9 @@
 //! The rules of Wordgame as published data.
 
 use super::bag::Bag;
+use super::premiums::Premiums;
 use super::rack::BLANK;
-use super::ruleset::{Rules, WORDGAME_ROWS};
+use super::ruleset::Rules;
 use crate::rules::rule_data::{
     BoardLayout, CardCount, LetterValue, Provenance, RuleNumber, RuleSwitch, stated,
 };
@@ -51,7 +52,7 @@ pub(in crate::rules) fn bag() -> Vec<CardCount> {
 /// Returns the bonus squares of the board.
 pub(in crate::rules) fn board_layout() -> BoardLayout {
     BoardLayout {
-        rows: WORDGAME_ROWS.to_vec(),
+        rows: Premiums::STANDARD_ROWS.to_vec(),
         legend: "T word x3, D word x2, t letter x3, d letter x2, _ no bonus",
         rule: "G3",
         provenance: Provenance::House,

@@ -1,6 +1,6 @@
 //! `POST /v1/wordgame/best`.
 
-use super::{TAG, is_preset};
+use super::TAG;
 use crate::api::bounds::Top;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
@@ -68,7 +68,7 @@ impl Operation for Best {
     }
 
     fn plan(query: &BestQuery, _dictionary: &Dictionary) -> Plan {
-        let is_cheap = is_preset(&query.rules)
+        let is_cheap = query.rules.score_like_preset()
             && !query.all
             && query.top <= limits::DEFAULT_TOP
             && (query.rack.blanks() == 0 || !query.count);

@@ -1,6 +1,6 @@
 //! `POST /v1/wordgame/score`.
 
-use super::{TAG, is_preset};
+use super::TAG;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::requests::{self, WordgameScoreRequest};
@@ -67,7 +67,7 @@ impl Operation for Score {
     fn plan(query: &ScoreQuery, _dictionary: &Dictionary) -> Plan {
         match &query.ranked {
             None => Plan::INLINE,
-            Some(rack) if is_preset(&query.rules) && rack.blanks() == 0 => {
+            Some(rack) if query.rules.score_like_preset() && rack.blanks() == 0 => {
                 Plan::cached(Cost::Inline)
             }
             Some(_) => Plan::cached(Cost::Pooled),

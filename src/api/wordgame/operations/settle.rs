@@ -48,8 +48,9 @@ impl Operation for Settle {
         SettleQuery { standings, rules }: &'a SettleQuery,
         _basis: &'a NoDictionary,
     ) -> Result<WordgameSettleResponse, Violations> {
-        let (scores, winners) = settle(standings, rules);
-        let scores = scores.into_iter().map(WordgameFinalScore::from).collect();
+        let settlement = settle(standings, None, rules);
+        let winners = settlement.winners;
+        let scores = settlement.results.into_iter().map(WordgameFinalScore::from).collect();
         let draw = winners.len() > 1;
         Ok(WordgameSettleResponse { scores, winners, draw })
     }

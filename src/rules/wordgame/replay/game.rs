@@ -196,14 +196,14 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Takes back the last move, as if it had not been made; returns the change of the player's
-    /// score.
+    /// Takes back the last move, as if it had not been made; returns its score, or `None` if there
+    /// is no move to take back.
     pub(super) fn withdraw(
         &mut self,
         seat: usize,
         last_move: Option<LastMove>,
         found: &mut Findings,
-    ) -> i64 {
+    ) -> Option<i64> {
         let last_move = last_move.filter(|last| last.player == seat && !last.was_challenged);
         let Some(last_move) = last_move else {
             found.not_allowed(
@@ -211,7 +211,7 @@ impl<'r> Game<'r> {
                 "the event before it is not a move of this player that can be challenged, so no \
                  move can be taken back",
             );
-            return 0;
+            return None;
         };
         if last_move.is_allowed {
             let detail = "all words of the move are allowed, so a challenge cannot take it back";
@@ -221,7 +221,7 @@ impl<'r> Game<'r> {
         self.racks.held[seat] = last_move.held;
         self.state = last_move.state;
         self.state.record_withdrawal(seat);
-        -last_move.score
+        Some(last_move.score)
     }
 
     /// Reads the rack of a turn and compares it with everything that is known. A rack that cannot
