@@ -33,11 +33,7 @@ impl<O: Operation> Prepared<O> {
     ///
     /// # Errors
     /// The request has a problem, or the operation does not accept texts.
-    pub fn from_text(
-        body: &[u8],
-        query: &str,
-        lexicons: &impl Lexicons,
-    ) -> Result<Self, Problem> {
+    pub fn from_text(body: &[u8], query: &str, lexicons: &impl Lexicons) -> Result<Self, Problem> {
         let Some(text_body) = O::TEXT_BODY else {
             let detail = "the operation accepts only application/json";
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));

@@ -4,11 +4,11 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::web::Bytes;
-use actix_web::HttpRequest;
 use futures_util::Stream as _;
 use tokio::time::Sleep;
 
@@ -99,13 +99,7 @@ impl BodyReader {
         if length.is_some_and(|length: usize| length > limits.bytes) {
             return Err(too_large(limits));
         }
-        Ok(Self {
-            payload,
-            limits,
-            body: Body::new(media_type),
-            was_polled: false,
-            deadline: None,
-        })
+        Ok(Self { payload, limits, body: Body::new(media_type), was_polled: false, deadline: None })
     }
 
     fn add(&mut self, piece: Bytes) -> Result<(), Problem> {

@@ -6,9 +6,7 @@ use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
-use crate::rules::wordgame::{
-    Coordinate, CountedBonus, FinalScore, Move, Play, Score, Square,
-};
+use crate::rules::wordgame::{Coordinate, CountedBonus, FinalScore, Move, Play, Score, Square};
 use crate::rules::{Reason, Violation};
 use crate::word::Word;
 

@@ -173,10 +173,7 @@ fn read_tiles(text: &str) -> Result<WrittenTiles, String> {
         c if c.is_ascii_lowercase() && !are_letters => BLANK,
         c => c.to_ascii_uppercase(),
     });
-    Ok(WrittenTiles {
-        tiles: tiles.collect(),
-        unknown: if are_blanks { 0 } else { underscores },
-    })
+    Ok(WrittenTiles { tiles: tiles.collect(), unknown: if are_blanks { 0 } else { underscores } })
 }
 
 /// Checks a word. Letters in parentheses are tiles that are already on the board.

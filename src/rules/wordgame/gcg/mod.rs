@@ -10,6 +10,5 @@ mod record;
 mod text;
 
 pub use reader::MAX_BAD_LINES;
-pub(super) use reader::refuse_line;
 pub use record::{Action, Event, Player, Pragma, Record};
 pub use text::decode;

@@ -37,11 +37,7 @@ impl Record {
 }
 
 /// Records that a line cannot be parsed.
-pub(in crate::rules::wordgame) fn refuse_line(
-    line: usize,
-    detail: &str,
-    violations: &mut Violations,
-) -> Refused {
+pub(super) fn refuse_line(line: usize, detail: &str, violations: &mut Violations) -> Refused {
     let detail = format_args!("line {line}: {detail}");
     violations.at_line(line).refuse(ViolationCode::InvalidRecord, "G11", detail)
 }
@@ -84,8 +80,9 @@ impl Reader {
         if let Some(pragma) = content.strip_prefix('#') {
             return self.read_pragma(line, pragma);
         }
+        let is_continuation = self.is_in_multiline_pragma;
         match self.current_pragmas().last_mut() {
-            Some(pragma) if self.is_in_multiline_pragma => {
+            Some(pragma) if is_continuation => {
                 pragma.text.push('\n');
                 pragma.text.push_str(content);
             }

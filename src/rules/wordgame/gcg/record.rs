@@ -159,7 +159,8 @@ impl Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first_other = self.pragmas.iter().position(|pragma| !pragma.name.eq_ignore_ascii_case(ENCODING));
+        let first_other =
+            self.pragmas.iter().position(|pragma| !pragma.name.eq_ignore_ascii_case(ENCODING));
         let (encoding, others) = self.pragmas.split_at(first_other.unwrap_or(self.pragmas.len()));
         encoding.iter().try_for_each(|pragma| writeln!(f, "{pragma}"))?;
         for (number, Player { nick, name }) in (1..).zip(&self.players) {

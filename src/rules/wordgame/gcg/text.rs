@@ -71,5 +71,6 @@ fn declared_encoding(bytes: &[u8]) -> Option<String> {
 /// Returns the lines of a text. Each of CR, LF and CRLF ends a line (RULEBOOK C7).
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.strip_suffix('\n').unwrap_or(text);
     text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }

@@ -28,7 +28,11 @@ pub(super) enum RackLine {
 
 impl Closing {
     pub(super) fn new(players: usize) -> Self {
-        Self { racks: vec![0; players], has_rack_line: vec![false; players], time: vec![0; players] }
+        Self {
+            racks: vec![0; players],
+            has_rack_line: vec![false; players],
+            time: vec![0; players],
+        }
     }
 
     /// Returns the change of a player's score by all lines so far.
@@ -138,7 +142,13 @@ impl Closing {
 
 /// Remembers a rack of the record if it has as many tiles as the player, and compares it with the
 /// rack that follows from the moves.
-fn record_rack(game: &mut Game<'_>, seat: usize, kind: RackLine, tiles: &str, found: &mut Findings) {
+fn record_rack(
+    game: &mut Game<'_>,
+    seat: usize,
+    kind: RackLine,
+    tiles: &str,
+    found: &mut Findings,
+) {
     let players = game.racks.closing.len();
     let owner = match kind {
         RackLine::Lost => seat,

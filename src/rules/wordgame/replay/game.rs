@@ -117,7 +117,8 @@ impl<'r> Game<'r> {
                 PLAYED_THROUGH => marks.push(None),
                 _ => {
                     let square = coordinate.square.step(coordinate.direction, marks.len());
-                    let is_occupied = square.is_some_and(|square| self.board.tile(square).is_some());
+                    let is_occupied =
+                        square.is_some_and(|square| self.board.tile(square).is_some());
                     let tile = Tile::from_ascii(mark);
                     marks.push(tile.filter(|_| !is_on_board || is_occupied));
                 }
@@ -186,9 +187,8 @@ impl<'r> Game<'r> {
             let detail = format_args!("the player has {}", counted(held, "tile"));
             found.violations.refuse(ViolationCode::TooMany, "C4", detail);
         }
-        let exchanged = or_details(|violations| {
-            Rack::read(tiles, self.rules.rack_size, violations)
-        });
+        let exchanged =
+            or_details(|violations| Rack::read(tiles, self.rules.rack_size, violations));
         if let (Some(rack), Ok(exchanged)) = (rack, exchanged)
             && !rack.holds(&exchanged)
         {

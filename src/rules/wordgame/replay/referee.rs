@@ -158,8 +158,7 @@ impl Replayer<'_> {
         }
         if let Action::Place { coordinate, word } = &mut event.action {
             let (placement, best) = self.game.place(seat, *coordinate, word, &event.rack, found);
-            let points =
-                placement.as_ref().map_or(0, |placement| i64::from(placement.score.total));
+            let points = placement.as_ref().map_or(0, |placement| i64::from(placement.score.total));
             return Effect { placement, best, ..Effect::of_points(points) };
         }
         let rack = self.game.read_rack(seat, &event.rack, None, found);
@@ -177,9 +176,8 @@ impl Replayer<'_> {
     fn is_lost_turn(&self, seat: usize, last_move: Option<&LastMove>) -> bool {
         self.game.state.went_out().is_some()
             && self.challenges.may_lose_turn()
-            && last_move.is_some_and(|last| {
-                last.player != seat && last.is_allowed && !last.was_challenged
-            })
+            && last_move
+                .is_some_and(|last| last.player != seat && last.is_allowed && !last.was_challenged)
     }
 
     /// Replays an event that is not a turn.
