@@ -68,12 +68,13 @@ pub struct WordgameFormedWord {
 impl WordgameFormedWord {
     /// Describes the words of a scored move.
     pub(super) fn all(score: &Score, dictionary: &Dictionary) -> Vec<Self> {
-        let words = score.verdicts(dictionary.words()).map(|(formed, verdict)| Self {
-            word: formed.word,
+        let verdicts = score.verdicts(dictionary.words());
+        let words = score.words.iter().zip(verdicts).map(|(formed, (word, verdict))| Self {
+            word,
             at: formed.coordinate,
             score: formed.score,
             valid: verdict.is_allowed(),
-            reason: verdict.reason(&formed.word),
+            reason: verdict.reason(&word),
             letters: formed.letters,
             word_multiplier: formed.word_multiplier,
             bonuses: formed.bonuses.iter().map(WordgameBonusSquare::from).collect(),

@@ -6,6 +6,7 @@
 //! [`gcg`] are the text formats for positions and games, and [`replay`] judges a whole game.
 
 mod bag;
+mod blank_readings;
 mod board;
 mod bonus_rules;
 mod cgp;

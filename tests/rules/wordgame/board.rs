@@ -71,14 +71,15 @@ fn invalid_texts_are_not_coordinates() {
 fn the_layout_has_the_squares_of_the_rulebook_and_is_symmetric() {
     let squares = || (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Square { row, column }));
     let count =
-        |premium| squares().filter(|square| Premiums::WORDGAME.at(*square) == premium).count();
+        |premium| squares().filter(|square| Premiums::STANDARD.at(*square) == premium).count();
     assert_eq!(
-        [Premium::Word(3), Premium::Word(2), Premium::Letter(3), Premium::Letter(2)].map(count),
-        [8, 16, 12, 24]
+        [Premium::TripleWord, Premium::DoubleWord, Premium::TripleLetter, Premium::DoubleLetter,]
+            .map(count),
+        [8, 17, 12, 24]
     );
     for Square { row, column } in squares() {
-        let premium = Premiums::WORDGAME.at(Square { row, column });
-        assert_eq!(premium, Premiums::WORDGAME.at(Square { row: column, column: row }));
-        assert_eq!(premium, Premiums::WORDGAME.at(Square { row: SIZE - 1 - row, column }));
+        let premium = Premiums::STANDARD.at(Square { row, column });
+        assert_eq!(premium, Premiums::STANDARD.at(Square { row: column, column: row }));
+        assert_eq!(premium, Premiums::STANDARD.at(Square { row: SIZE - 1 - row, column }));
     }
 }
