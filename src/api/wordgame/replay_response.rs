@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::responses::{WordgameFinalScore, WordgameFormedWord, WordgameMoveSummary};
+use super::responses::{WordgameFormedWord, WordgameMoveSummary};
 use crate::edition::EditionId;
 use crate::rules::Violation;
-use crate::rules::wordgame::EndReason;
+use crate::rules::score::SettlementLine;
+use crate::rules::wordgame::{EndReason, FinalScore, Rack};
 
 /// The kind of an event in a record.
 #[derive(
@@ -95,7 +96,7 @@ pub struct WordgameReplayResponse<'e> {
     /// tiles left on racks, also where the record has no line for them. A rack is known if it is
     /// empty, if it consists of the unseen tiles, if a line at the end of the record gives it, or
     /// if the record gave it completely and the player has not drawn tiles since.
-    pub(super) results: Vec<WordgameFinalScore>,
+    pub(super) results: Vec<WordgameReplayResult>,
     /// The players whose racks at the end of the game are not known; absent if there are none.
     /// Nothing is lost or gained for these racks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -116,6 +117,39 @@ pub struct WordgameReplayResponse<'e> {
     pub(super) gcg: String,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
+}
+
+/// A player's result.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WordgameReplayResult {
+    /// The player.
+    player: String,
+    /// The points of all moves and challenges.
+    points: i64,
+    /// The points deducted for the tiles left on the player's rack.
+    deducted: i64,
+    /// The points gained for the tiles left on the racks of others.
+    gained: i64,
+    /// The points deducted for overtime; absent if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_penalty: Option<i64>,
+    /// The rack at the end of the game, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rack: Option<String>,
+    /// The steps from the points to the total, each with its rule.
+    lines: Vec<SettlementLine>,
+    /// The final score.
+    total: i64,
+}
+
+impl WordgameReplayResult {
+    /// Describes a final score and the rack that it counts.
+    pub(super) fn new(score: FinalScore, rack: Option<Rack>) -> Self {
+        let FinalScore { player, points, deducted, gained, time_penalty, total, lines } = score;
+        let time_penalty = Some(time_penalty).filter(|&penalty| penalty != 0);
+        let rack = rack.map(|rack| rack.to_string());
+        Self { player, points, deducted, gained, time_penalty, rack, lines, total }
+    }
 }
 
 /// The end of a game.

@@ -362,7 +362,8 @@ impl Table<'_> {
                 self.failed[challenger] += 1;
                 let points = counted.map_or(0, |step| steps[step.min(steps.len() - 1)])
                     * if *per_word { words } else { 1 };
-                (if *is_penalty { -points } else { points }, false)
+                let change = if *is_penalty { -points } else { points };
+                (change, change != line.score)
             }
             _ => (0, true),
         }
@@ -384,7 +385,8 @@ impl Table<'_> {
         let is_due = !self.has_closed[who] && value.is_some();
         self.has_closed[who] |= is_due;
         let sign = if is_gain { 1 } else { -1 };
-        (if is_due { sign * value.unwrap_or(0) } else { 0 }, !is_due)
+        let change = if is_due { sign * value.unwrap_or(0) } else { 0 };
+        (change, !is_due || change != line.score)
     }
 
     /// Returns what a player gains and loses for tiles left (C2). An unknown rack is worth nothing.

@@ -220,6 +220,17 @@ fn players_are_found_in_any_case() {
 }
 
 #[test]
+fn players_without_declarations_are_numbered_in_the_order_of_events() {
+    let record = read("#note friends\n>ben: - +0 0\n>anna: - +0 0\n>Ben: - +0 0\n");
+    assert_eq!(
+        record.to_string(),
+        "#player1 ben\n#player2 anna\n#note friends\n>ben: - +0 0\n>anna: - +0 0\n>ben: - +0 0\n"
+    );
+    check_refused(">ben b: - +0 0", &[(1, "a colon or a space")]);
+    check_refused(">b: -\n>c: -\n>d: -\n>e: -\n>f: -", &[(5, "there is no player \"f\"")]);
+}
+
+#[test]
 fn every_kind_of_line_end_ends_one_line() {
     let lines = ["#player1 anna Anna", "", "#note one", "two", ">anna: - +0 0", ">anna: - +0 0"];
     for end in ["\n", "\r\n", "\r"] {
@@ -291,7 +302,6 @@ fn check_refused(text: &str, expected: &[(usize, &str)]) {
 #[test]
 fn bad_player_lines_are_refused() {
     check_refused("", &[(1, "no player is declared")]);
-    check_refused("\n\n>anna: - +0 0\n>ben: - +0 0", &[(3, "no player is declared")]);
     check_refused("#player1\n", &[(1, "has no nick")]);
     check_refused("#player1 an:na\n", &[(1, "colon")]);
     let long_nick = "x".repeat(RECORD_NICK_CHARACTERS + 1);

@@ -1,16 +1,16 @@
 //! `POST /v1/wordgame/games`: replays of whole games from their records.
 
+use serde_json::{Value, json};
+
 use super::TAG;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::text_body::TextBody;
 use crate::api::wordgame::replay_request::WordgameReplayRequest;
 use crate::api::wordgame::replay_response::{
-    WordgameEventKind, WordgameGameEnd, WordgameReplayResponse, WordgameTurn,
+    WordgameEventKind, WordgameGameEnd, WordgameReplayResponse, WordgameReplayResult, WordgameTurn,
 };
-use crate::api::wordgame::responses::{
-    WordgameFinalScore, WordgameFormedWord, WordgameMoveSummary,
-};
+use crate::api::wordgame::responses::{WordgameFormedWord, WordgameMoveSummary};
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::Dictionary;
 use crate::rules::wordgame::gcg::{Action, Event, Record, decode};
@@ -50,7 +50,7 @@ impl Operation for Replay {
         _dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ReplayQuery, Refused> {
-        let rules = WordgameRules::read(request.rules.as_ref(), violations);
+        let rules = WordgameRules::read_as_given(request.rules.as_ref(), violations);
         let record = request.gcg.read(&mut violations.at("gcg"));
         let best = request.best.unwrap_or(true);
         let (record, rules) = (record?, rules?);
@@ -60,6 +60,10 @@ impl Operation for Replay {
 
     fn plan(_query: &ReplayQuery, _dictionary: &Dictionary) -> Plan {
         Plan::cached(Cost::Pooled)
+    }
+
+    fn canonical(ReplayQuery { record, rules, best }: &ReplayQuery) -> Value {
+        json!({ "gcg": record.to_string(), "rules": rules, "best": best })
     }
 
     fn query_bytes(query: &ReplayQuery) -> usize {
@@ -83,9 +87,7 @@ impl Operation for Replay {
         let scores = [points(0), points(1)];
         let position = Cgp { board: replay.board, scores, ..Cgp::default() };
         let results = replay.results.into_iter().zip(replay.racks);
-        let results = results.map(|(score, rack)| {
-            WordgameFinalScore::from(score).with_rack(rack.map(|rack| rack.to_string()))
-        });
+        let results = results.map(|(score, rack)| WordgameReplayResult::new(score, rack));
         Ok(WordgameReplayResponse {
             agrees: turns.iter().all(|turn| turn.agrees),
             turns,

@@ -59,6 +59,8 @@ struct Reader {
     players: [Option<(usize, Player)>; RECORD_PLAYERS],
     events: Vec<Event>,
     first_event: Option<usize>,
+    /// True if the record declares no players, so that events name them.
+    are_players_undeclared: bool,
     /// True if a line that begins with neither `#` nor `>` continues the pragma before it.
     is_in_multiline_pragma: bool,
     bad_lines: Vec<BadLine>,
@@ -125,7 +127,7 @@ impl Reader {
             return Err(format!("number the players #player1 to #player{RECORD_PLAYERS}"));
         };
         let (nick, name) = split_word(text);
-        let is_duplicate = self.players.iter().flatten().any(|(_, player)| player.nick == nick);
+        let checked = self.check_nick(nick, number);
         let player = Player { nick: nick.to_owned(), name: name.to_owned() };
         // Kept even if the line is bad; otherwise, the events of the player would be reported too.
         if let Some((first, _)) = self.players[slot].replace((line, player)) {
@@ -137,14 +139,18 @@ impl Reader {
         if self.first_event.is_some() {
             return Err("declare players before the first event; move the line up".to_owned());
         }
+        checked
+    }
+
+    fn check_nick(&self, nick: &str, number: &str) -> Result<(), String> {
         if nick.is_empty() {
             return Err(format!(
                 "the player has no nick; write one, as in \"#player{number} anna Anna Arden\""
             ));
         }
-        if nick.contains(':') {
+        if nick.contains(|c: char| c == ':' || c.is_whitespace()) {
             return Err(format!(
-                "the nick {} has a colon, which ends the nick in events; remove it",
+                "the nick {} has a colon or a space, which ends a nick; remove it",
                 quoted(nick)
             ));
         }
@@ -153,14 +159,17 @@ impl Reader {
                 "a nick has at most {RECORD_NICK_CHARACTERS} characters; shorten it"
             ));
         }
-        if is_duplicate {
+        if self.players.iter().flatten().any(|(_, player)| player.nick == nick) {
             return Err(format!("two players have the nick {}; change one of them", quoted(nick)));
         }
         Ok(())
     }
 
     fn read_event(&mut self, line: usize, content: &str) -> Result<(), String> {
-        self.first_event.get_or_insert(line);
+        if self.first_event.is_none() {
+            self.first_event = Some(line);
+            self.are_players_undeclared = self.players.iter().all(Option::is_none);
+        }
         if content.chars().nth(RECORD_LINE_CHARACTERS).is_some() {
             return Err(format!(
                 "an event has at most {RECORD_LINE_CHARACTERS} characters; put remarks into a \
@@ -173,7 +182,7 @@ impl Reader {
                     .to_owned(),
             );
         };
-        let player = self.player_index(nick.trim())?;
+        let player = self.player_index(line, nick.trim())?;
         let WrittenEvent { rack, action, score, total, text, remarks } = event::read(rest)?;
         let notes = Vec::new();
         self.events.push(Event { line, player, rack, action, score, total, remarks, notes });
@@ -186,13 +195,27 @@ impl Reader {
     }
 
     /// Returns the player with a nick. Upper and lower case differ only if two nicks differ in
-    /// nothing else.
-    fn player_index(&self, nick: &str) -> Result<usize, String> {
-        let declared = || self.players.iter().flatten().map(|(_, player)| &player.nick);
-        if declared().next().is_none() {
-            // `finish` reports this once for the whole record.
-            return Ok(0);
+    /// nothing else. If the record declares no players, they are those of the events, in order.
+    fn player_index(&mut self, line: usize, nick: &str) -> Result<usize, String> {
+        if let Some(known) = self.known_player(nick) {
+            return Ok(known);
         }
+        let number = self.players.iter().flatten().count() + 1;
+        if self.are_players_undeclared && number <= RECORD_PLAYERS {
+            self.check_nick(nick, &number.to_string())?;
+            let player = Player { nick: nick.to_owned(), name: String::new() };
+            self.players[number - 1] = Some((line, player));
+            return Ok(number - 1);
+        }
+        let declared = self.players.iter().flatten().map(|(_, player)| quoted(&player.nick));
+        Err(format!(
+            "there is no player {}; the declared players are {}",
+            quoted(nick),
+            declared.collect::<Vec<_>>().join(", ")
+        ))
+    }
+
+    fn known_player(&self, nick: &str) -> Option<usize> {
         let position = |is_nick: &dyn Fn(&str) -> bool| {
             let has_nick = |slot: &Option<(usize, Player)>| {
                 slot.as_ref().is_some_and(|(_, player)| is_nick(&player.nick))
@@ -201,13 +224,7 @@ impl Reader {
         };
         let exact = position(&|declared| declared == nick);
         let folded = nick.to_lowercase();
-        exact.or_else(|| position(&|declared| declared.to_lowercase() == folded)).ok_or_else(|| {
-            format!(
-                "there is no player {}; the declared players are {}",
-                quoted(nick),
-                declared().map(|nick| quoted(nick)).collect::<Vec<_>>().join(", ")
-            )
-        })
+        exact.or_else(|| position(&|declared| declared.to_lowercase() == folded))
     }
 
     fn finish(mut self, violations: &mut Violations) -> Result<Record, Refused> {

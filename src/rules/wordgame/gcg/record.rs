@@ -8,7 +8,8 @@ use crate::rules::wordgame::square::Coordinate;
 /// A game record in GCG.
 ///
 /// [`Record::read`] accepts the dialects of many programs: extra white space, any line ends, nicks
-/// in another case, missing plus signs and totals, `exch ABC`, `(H)EN`, and text outside of notes.
+/// in another case, players who are not declared, missing plus signs and totals, `exch ABC`,
+/// `(H)EN`, and text outside of notes.
 /// Writing produces a canonical form: `#character-encoding` if it comes first, the players, the
 /// other pragmas in order, then each event with its notes. If a parsed record is written and parsed
 /// again, only the line numbers and the remarks may differ. A record made in code must use only

@@ -51,7 +51,12 @@ impl Challenges {
         match self.rule {
             None => shown(recorded, is_of_mover, last_move.words, found),
             Some(ChallengeRule::Points(points)) => {
-                self.points(points, seat, is_of_mover, last_move.words, found)
+                let change = self.points(points, seat, is_of_mover, last_move.words, found);
+                if change != recorded && found.violations.is_empty() {
+                    let detail = format_args!("under these rules, the change is {change:+} points");
+                    found.not_allowed("C5", detail);
+                }
+                change
             }
             Some(_) => {
                 found.not_allowed("C5", "under these rules, a failed challenge costs no points");

@@ -45,8 +45,7 @@ impl Closing {
         &mut self,
         game: &mut Game<'_>,
         seat: usize,
-        kind: RackLine,
-        tiles: &str,
+        (kind, tiles, recorded): (RackLine, &str, i64),
         found: &mut Findings,
     ) -> i64 {
         let rule = if game.rules.end == EndRule::Keep { "G10" } else { "C2" };
@@ -85,6 +84,10 @@ impl Closing {
             _ => {
                 self.has_rack_line[seat] = true;
                 self.racks[seat] = change;
+                if change != recorded {
+                    let detail = format_args!("the change for the tiles left is {change:+} points");
+                    found.not_allowed(rule, detail);
+                }
                 return change;
             }
         };

@@ -213,13 +213,15 @@ impl Replayer<'_> {
             }
             Action::RackGained { tiles } => {
                 let game = &mut self.game;
-                let points = self.closing.judge_rack(game, seat, RackLine::Gained, tiles, found);
+                let points =
+                    self.closing.judge_rack(game, seat, (RackLine::Gained, tiles, recorded), found);
                 event.rack.clear();
                 Effect::of_closing(points)
             }
             Action::RackLost { tiles } => {
                 let game = &mut self.game;
-                let points = self.closing.judge_rack(game, seat, RackLine::Lost, tiles, found);
+                let points =
+                    self.closing.judge_rack(game, seat, (RackLine::Lost, tiles, recorded), found);
                 // Without the rack, a line that loses 0 points would be parsed as one that gains 0
                 // points.
                 tiles.clone_into(&mut event.rack);
