@@ -88,8 +88,8 @@ pub const ALL_MOVES: usize = 100_000;
 pub const RECORD_BYTES: usize = 100_000;
 /// Lines of a game record, blank ones included.
 pub const RECORD_LINES: usize = 1_000;
-/// Characters of a line of a game record.
-pub const RECORD_LINE_CHARACTERS: usize = 500;
+/// Characters of an event of a game record. Other lines, such as notes, may have any length.
+pub const RECORD_LINE_CHARACTERS: usize = 2_000;
 /// Characters of a nick in a game record. The bound ensures that no rewritten event exceeds
 /// [`RECORD_LINE_CHARACTERS`].
 pub const RECORD_NICK_CHARACTERS: usize = 100;

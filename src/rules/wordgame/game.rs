@@ -47,7 +47,7 @@ impl Game for Wordgame {
             28,
             "record_line_characters",
             limits::RECORD_LINE_CHARACTERS,
-            "characters in a line of a game record",
+            "characters in an event of a game record",
         ),
         limit(
             29,

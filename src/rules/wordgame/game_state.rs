@@ -22,6 +22,7 @@ pub(super) struct GameState {
     /// refused move.
     to_move: Option<usize>,
     end: Option<EndReason>,
+    went_out: Option<usize>,
 }
 
 /// The number of tiles in the bag and on each rack, if the game has a bag.
@@ -55,12 +56,18 @@ impl GameState {
             turns: Turns::of_players(players),
             to_move: None,
             end: None,
+            went_out: None,
         }
     }
 
     /// Returns the reason why the game is over, if it is.
     pub(super) const fn end(&self) -> Option<EndReason> {
         self.end
+    }
+
+    /// Returns the player who has gone out, if one has.
+    pub(super) const fn went_out(&self) -> Option<usize> {
+        self.went_out
     }
 
     /// Returns the number of tiles that a player has, if it is known.
@@ -118,9 +125,15 @@ impl GameState {
         if let Some(counts) = &mut self.tiles {
             counts.place(seat, tiles);
             if is_out_of_tiles(counts.bag, counts.racks.iter().copied()) {
-                self.end.get_or_insert(EndReason::OutOfTiles);
+                self.record_going_out(seat);
             }
         }
+    }
+
+    /// Records that a player has no tiles left while the bag is empty.
+    pub(super) const fn record_going_out(&mut self, seat: usize) {
+        self.end = Some(EndReason::OutOfTiles);
+        self.went_out = Some(seat);
     }
 
     /// Records that a player exchanged tiles, or lost a turn after a challenge.
