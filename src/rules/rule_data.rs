@@ -95,6 +95,23 @@ pub struct RuleSwitch {
     pub rule: &'static str,
 }
 
+/// A name for the values of some switches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct RulePreset {
+    /// The switch that has the name as a value.
+    pub switch: &'static str,
+    /// The name.
+    pub name: &'static str,
+    /// The switches that the name stands for, as a request gives them in its field `rules`.
+    #[cfg_attr(feature = "api", schema(value_type = Object))]
+    pub rules: serde_json::Value,
+    /// The rule, by its id in the rulebook or its number on the rule sheet.
+    pub rule: &'static str,
+    /// The source of the values.
+    pub provenance: Provenance,
+}
+
 /// A class of words that the game bars.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
@@ -134,6 +151,8 @@ pub struct GameRules {
     pub numbers: Vec<RuleNumber>,
     /// The house rules that a request can set.
     pub switches: Vec<RuleSwitch>,
+    /// The values of switches that are names for other switches.
+    pub presets: Vec<RulePreset>,
 }
 
 impl GameRules {
@@ -158,6 +177,7 @@ impl GameRules {
             board: None,
             numbers: Vec::new(),
             switches: Vec::new(),
+            presets: Vec::new(),
         }
     }
 }
