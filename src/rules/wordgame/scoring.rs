@@ -54,8 +54,8 @@ pub struct FormedWord {
 /// let written = "8D HELLO".parse()?;
 /// let play = Play::place(&written, &board, None, &rules, &mut Violations::default()).unwrap();
 /// let score = Score::of(&play, &board, &rules);
-/// // H4 on a double letter, E1, L3, L3, O1.
-/// assert_eq!((score.total, score.words[0].word.as_str()), (16, "HELLO"));
+/// // H4 on a double letter, E1, L3, L3, O1; the centre doubles the word.
+/// assert_eq!((score.total, score.words[0].word.as_str()), (32, "HELLO"));
 /// assert_eq!(score.lines(&rules)[0].label, "HELLO at 8D: letters with their bonuses");
 /// # Ok::<(), wordcourt::rules::wordgame::WrittenMoveError>(())
 /// ```

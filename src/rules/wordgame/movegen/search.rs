@@ -36,9 +36,9 @@ use crate::word::{Letter, Word};
 ///
 /// let search = Search::new(&index, &Board::default(), &rules);
 /// let best = search.best(&rack, 2);
-/// assert_eq!((best[0].to_string().as_str(), best[0].total()), ("H4 HELLO", 16));
+/// assert_eq!((best[0].to_string().as_str(), best[0].total()), ("H4 HELLO", 32));
 /// assert_eq!(search.all(&rack).len(), 2 * (4 + 4 + 5), "each word on both centre lines");
-/// assert_eq!(search.summary(&rack, 1, 15).better, 2);
+/// assert_eq!(search.summary(&rack, 1, 30).better, 2);
 /// ```
 #[derive(Debug)]
 pub struct Search<'s> {
