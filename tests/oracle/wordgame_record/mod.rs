@@ -13,4 +13,4 @@ mod board;
 mod referee;
 mod text;
 
-pub(crate) use referee::{Outcome, Rules, judge};
+pub(crate) use referee::{Challenge, End, Outcome, Over, Rules, judge};

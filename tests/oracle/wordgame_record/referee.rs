@@ -28,7 +28,12 @@ pub(crate) enum Challenge {
     Single,
     Double,
     Forfeit,
-    Points { steps: Vec<i64>, free: usize, per_word: bool, is_penalty: bool },
+    Points {
+        steps: Vec<i64>,
+        free: usize,
+        per_word: bool,
+        is_penalty: bool,
+    },
 }
 
 /// The switches.
@@ -214,7 +219,8 @@ impl Table<'_> {
             let is_lost_turn = line.what == What::Pass
                 && matches!(self.rules.challenge, Challenge::Shown | Challenge::Double)
                 && self.now.out.is_some()
-                && last.is_some_and(|last| last.who != who && last.is_allowed);
+                && last
+                    .is_some_and(|last| last.who != who && last.is_allowed && !last.is_challenged);
             return (0, !is_lost_turn);
         }
         let is_out_of_turn = self.now.next.is_some_and(|next| next != who);
@@ -226,8 +232,7 @@ impl Table<'_> {
             What::Lay { row, column, down, word } => {
                 let laid = lay(&self.now.board, (*row, *column), *down, word, self.set);
                 let words = laid.as_ref().map_or(&[][..], |laid| &laid.words);
-                let is_allowed =
-                    laid.is_some() && words.iter().all(|word| (self.is_allowed)(word));
+                let is_allowed = laid.is_some() && words.iter().all(|word| (self.is_allowed)(word));
                 let words = words.len();
                 let (score, is_breach) = laid.map_or((0, true), |laid| self.place(who, &laid));
                 let is_challenged = false;
@@ -302,17 +307,18 @@ impl Table<'_> {
         };
         let left = without(line.rack.clone(), needed.chars().collect::<Vec<_>>().iter());
         let has_all = left.len() + needed.len() == line.rack.len();
-        let unseen = self.set.unseen(&self.now.board).unwrap_or_default();
-        let fits = without(unseen.clone(), line.rack.chars().collect::<Vec<_>>().iter()).len()
-            + line.rack.len()
-            == unseen.len();
+        let has_tiles = |unseen: String| {
+            let left = without(unseen.clone(), line.rack.chars().collect::<Vec<_>>().iter());
+            left.len() + line.rack.len() == unseen.len()
+        };
+        // A board with too many tiles says nothing about racks.
+        let fits = self.set.unseen(&self.now.board).is_none_or(has_tiles);
         if !line.rack.is_empty() {
             let is_whole = line.rack.len() == self.now.tiles[line.who];
             self.now.held[line.who] = (has_all && fits && is_whole).then(|| line.rack.clone());
         } else if needed.len() > 0
             && let Some(held) = &self.now.held[line.who]
-            && without(held.clone(), needed.chars().collect::<Vec<_>>().iter()).len()
-                + needed.len()
+            && without(held.clone(), needed.chars().collect::<Vec<_>>().iter()).len() + needed.len()
                 != held.len()
         {
             self.now.held[line.who] = None;
@@ -343,29 +349,42 @@ impl Table<'_> {
             return (0, true);
         };
         let (who, mover, words) = (line.who, last.who, last.words as i64);
-        last.is_challenged = true;
+        // C5: one challenge a move. A line that no rule gives is no challenge.
+        let (change, is_breach) = self.change_by_challenge(line, who == mover, words);
+        last.is_challenged = change.is_some();
         self.last = Some(last);
+        (change.unwrap_or(0), is_breach)
+    }
+
+    /// Returns the change of a score that a challenge costs, if the rules give one, and whether the
+    /// line has a breach.
+    fn change_by_challenge(
+        &mut self,
+        line: &Line,
+        is_mover: bool,
+        words: i64,
+    ) -> (Option<i64>, bool) {
         match &self.rules.challenge {
             Challenge::Shown => {
                 let points = line.score.abs();
                 let fits = |unit| points % unit == 0 && points / unit <= words;
-                let is_right_player = (line.score >= 0) == (who == mover);
+                let is_right_player = (line.score >= 0) == is_mover;
                 let is_possible = is_right_player && (fits(5) || fits(10));
-                (if is_possible { line.score } else { 0 }, !is_possible)
+                (is_possible.then_some(line.score), !is_possible)
             }
             Challenge::Points { steps, free, per_word, is_penalty } => {
-                if *is_penalty == (who == mover) {
-                    return (0, true);
+                if *is_penalty == is_mover {
+                    return (None, true);
                 }
-                let challenger = 1 - mover;
+                let challenger = if is_mover { 1 - line.who } else { line.who };
                 let counted = self.failed[challenger].checked_sub(*free);
                 self.failed[challenger] += 1;
                 let points = counted.map_or(0, |step| steps[step.min(steps.len() - 1)])
                     * if *per_word { words } else { 1 };
                 let change = if *is_penalty { -points } else { points };
-                (change, change != line.score)
+                (Some(change), change != line.score)
             }
-            _ => (0, true),
+            _ => (None, true),
         }
     }
 

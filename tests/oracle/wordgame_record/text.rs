@@ -18,7 +18,12 @@ pub(super) struct Line {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum What {
     /// The row and column of the first letter, counted from 0, and the word.
-    Lay { row: usize, column: usize, down: bool, word: Vec<Cell> },
+    Lay {
+        row: usize,
+        column: usize,
+        down: bool,
+        word: Vec<Cell>,
+    },
     Pass,
     /// The number of tiles.
     Exchange(usize),

@@ -42,28 +42,30 @@ impl Challenges {
             found.not_allowed("C5", "the event before it is not a move that can be challenged");
             return 0;
         };
-        last_move.was_challenged = true;
         if !last_move.is_allowed {
             found.not_allowed("C5", "the move is not allowed, so a challenge of it does not fail");
             return 0;
         }
         let is_of_mover = last_move.player == seat;
-        match self.rule {
+        let change = match self.rule {
             None => shown(recorded, is_of_mover, last_move.words, found),
             Some(ChallengeRule::Points(points)) => {
-                let change = self.points(points, seat, is_of_mover, last_move.words, found);
-                if change != recorded && found.violations.is_empty() {
-                    let detail = format_args!("under these rules, the change is {change:+} points");
-                    found.not_allowed("C5", detail);
-                }
-                change
+                self.points(points, seat, is_of_mover, last_move.words, found)
             }
             Some(_) => {
                 found.not_allowed("C5", "under these rules, a failed challenge costs no points");
-                0
+                None
             }
+        };
+        last_move.was_challenged = change.is_some();
+        if let Some(change) = change.filter(|&change| change != recorded) {
+            let detail = format_args!("under these rules, the change is {change:+} points");
+            found.not_allowed("C5", detail);
         }
+        change.unwrap_or_default()
     }
+
+    /// Returns the change of a player's score, or `None` if the rules give none.
 
     fn points(
         &mut self,
@@ -72,7 +74,7 @@ impl Challenges {
         is_of_mover: bool,
         words: usize,
         found: &mut Findings,
-    ) -> i64 {
+    ) -> Option<i64> {
         let is_penalty = points.to == ChallengeTo::Penalty;
         if is_penalty == is_of_mover {
             found.not_allowed(
@@ -83,7 +85,7 @@ impl Challenges {
                     "the points go to the challenged player"
                 },
             );
-            return 0;
+            return None;
         }
         let players = self.failed.len() - 1;
         let challenger = match (is_penalty, players) {
@@ -95,17 +97,17 @@ impl Challenges {
         let change = points.of(self.failed[challenger], words);
         self.failed[challenger] = self.failed[challenger].saturating_add(1);
         let change = i64::try_from(change).unwrap_or(i64::MAX);
-        if is_penalty { -change } else { change }
+        Some(if is_penalty { -change } else { change })
     }
 }
 
-/// Judges the points that the record shows: a multiple of 5 or 10, once for the turn or for each of
-/// at most all words of the move (RULEBOOK C7).
-fn shown(recorded: i64, is_of_mover: bool, words: usize, found: &mut Findings) -> i64 {
+/// Returns the points that the record shows: 5 or 10, once for the turn or for each of at most all
+/// words of the move (RULEBOOK C7). Returns `None` for other points.
+fn shown(recorded: i64, is_of_mover: bool, words: usize, found: &mut Findings) -> Option<i64> {
     if (recorded >= 0) != is_of_mover {
         let detail = "the challenged player gains points, or the challenger loses points";
         found.not_allowed("C5", detail);
-        return 0;
+        return None;
     }
     let points = recorded.unsigned_abs();
     let is_usual = |unit: &u64| {
@@ -119,7 +121,7 @@ fn shown(recorded: i64, is_of_mover: bool, words: usize, found: &mut Findings) -
                  move forms {words}; other rules can be set in rules.challenge"
             ),
         );
-        return 0;
+        return None;
     }
-    recorded
+    Some(recorded)
 }

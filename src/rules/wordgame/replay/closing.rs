@@ -159,7 +159,7 @@ fn record_rack(
         // The tiles of several players, which the line does not tell apart.
         RackLine::Gained => return,
     };
-    if tiles.is_empty() {
+    if tiles.is_empty() || game.state.tiles_of(owner) == Some(0) {
         return;
     }
     let size = game.rules.rack_size;

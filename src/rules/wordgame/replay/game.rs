@@ -36,9 +36,9 @@ pub(super) struct LastMove {
     pub player: usize,
     /// True if the move can be placed and all its words are allowed.
     pub is_allowed: bool,
-    /// The number of words that it forms.
+    /// The number of words that it forms; 0 if it cannot be placed.
     pub words: usize,
-    /// True if a challenge of the move has failed. A move is challenged only once.
+    /// True if a challenge of the move has failed. A move is challenged only once (RULEBOOK C5).
     pub was_challenged: bool,
     score: i64,
     /// The player's rack, if it was known.

@@ -191,10 +191,10 @@ impl Replayer<'_> {
         let seat = event.player;
         match &event.action {
             Action::Withdrawn => {
+                let was_placed = last_move.as_ref().is_some_and(|last_move| last_move.words > 0);
                 let taken_back = self.game.withdraw(seat, last_move, found);
-                let placement = self.turns.last_mut().and_then(|turn| turn.placement.as_mut());
-                if let (Some(_), Some(placement)) = (taken_back, placement) {
-                    placement.is_withdrawn = true;
+                if taken_back.is_some() && was_placed {
+                    self.mark_last_placement_withdrawn();
                 }
                 let points = taken_back.unwrap_or_default();
                 if recorded == 0 && points > 0 {
@@ -229,6 +229,13 @@ impl Replayer<'_> {
             }
             // `turn` replays the others.
             Action::Place { .. } | Action::Pass | Action::Exchange { .. } => Effect::default(),
+        }
+    }
+
+    fn mark_last_placement_withdrawn(&mut self) {
+        let mut placements = self.turns.iter_mut().rev().filter_map(|turn| turn.placement.as_mut());
+        if let Some(placement) = placements.next() {
+            placement.is_withdrawn = true;
         }
     }
 
