@@ -223,18 +223,6 @@ pub struct WordText(String);
 inline_schema!(WordText, "WordText", string(0, limits::WORD_CHARACTERS, None));
 
 impl WordText {
-    /// Returns the text, which may be no word.
-    ///
-    /// # Errors
-    /// The text is too long.
-    pub(crate) fn text(&self, violations: &mut Violations) -> Result<&str, Refused> {
-        if self.0.chars().count() > limits::WORD_CHARACTERS {
-            let detail = format_args!("a word has at most {} characters", limits::WORD_CHARACTERS);
-            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
-        }
-        Ok(&self.0)
-    }
-
     /// Parses the word.
     ///
     /// # Errors

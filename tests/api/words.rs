@@ -89,7 +89,8 @@ async fn a_variant_adds_its_barred_classes_and_its_lengths() {
             post_ok("/v1/words/validate", json!({"words": [word], "variant": variant})).await;
         response["results"][0]["reason"]["code"].clone()
     };
-    assert_eq!(reason("cats", "play-on-words").await, "barred_class");
+    assert_eq!(reason("hens", "play-on-words").await, "barred_class");
+    assert_eq!(reason("runs", "play-on-words").await, Value::Null);
     assert_eq!(reason("cats", "wordgame").await, Value::Null);
     assert_eq!(reason("elephant", "choose-your-words").await, "too_long");
     assert_eq!(reason("at", "my-word").await, "too_short");

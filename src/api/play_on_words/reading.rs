@@ -1,13 +1,11 @@
-//! Functions that read positions, hands, tables and turns.
+//! Functions that read positions, hands and tables.
 
 use serde::Serialize;
 
-use super::requests::{HandCards, PlayOnWordsTurn, PlayOns, TableWords, WordCards};
+use super::requests::{HandCards, TableWords, WordCards};
 use super::rules::PlayOnWordsRules;
 use crate::api::bounds::each;
-use crate::rules::play_on_words::{
-    Card, HAND_CARDS, Hand, Play, PlayOn, Rules, Stage, Table, Turn, check_deck,
-};
+use crate::rules::play_on_words::{Card, Hand, Play, Rules, Stage, Table, check_deck};
 use crate::rules::{Refused, ViolationCode, Violations};
 
 /// The position of a player, with the house rules.
@@ -85,7 +83,7 @@ pub(super) fn hand<const MIN: usize>(
     })
 }
 
-/// Reads the cards of a word.
+/// Reads a word on the table.
 fn play(cards: &WordCards, violations: &mut Violations) -> Result<Play, Refused> {
     if cards.is_empty() {
         let detail = "a word has at least one card";
@@ -105,34 +103,4 @@ pub(super) fn table(
     let words = words.read("word", &mut place)?;
     let words = each(words, &mut place, play)?;
     Table::new(words, &mut place)
-}
-
-/// Reads play-ons: at most as many as a hand has cards, because each uses one.
-fn play_ons(
-    play_ons: Option<&PlayOns>,
-    violations: &mut Violations,
-) -> Result<Vec<PlayOn>, Refused> {
-    let Some(play_ons) = play_ons else { return Ok(Vec::new()) };
-    let mut place = violations.at("play_ons");
-    let play_ons = play_ons.raw();
-    if play_ons.len() > HAND_CARDS {
-        let detail =
-            format_args!("{} play-ons; a hand has at most {HAND_CARDS} cards", play_ons.len());
-        return Err(place.refuse(ViolationCode::TooMany, "P5", detail));
-    }
-    each(play_ons, &mut place, |play_on, violations| {
-        let onto = play_on.onto.read("table word", &mut violations.at("onto"));
-        let word = play(&play_on.word, &mut violations.at("word"));
-        let onto = onto?.iter().map(|index| index.raw() as usize).collect();
-        Ok(PlayOn { onto, word: word? })
-    })
-}
-
-/// Reads a turn.
-pub(super) fn turn(turn: &PlayOnWordsTurn, violations: &mut Violations) -> Result<Turn, Refused> {
-    let violations = &mut violations.at("turn");
-    let new_word = turn.new_word.as_ref();
-    let new_word = new_word.map(|word| play(word, &mut violations.at("new_word"))).transpose();
-    let play_ons = play_ons(turn.play_ons.as_ref(), violations);
-    Ok(Turn { new_word: new_word?, play_ons: play_ons? })
 }

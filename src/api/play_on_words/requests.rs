@@ -1,10 +1,8 @@
 //! The requests of Play On Words.
 
-use serde::Deserialize;
-
-use super::announced_turn::PlayOnWordsAnnouncedTurn;
 use super::rules::PlayOnWordsRules;
-use crate::api::bounds::{Count, List, PlayerName, Top, WordText, bound};
+use super::turn::PlayOnWordsTurn;
+use crate::api::bounds::{List, PlayerName, Top, WordText};
 use crate::api::cards::{CardFault, CardList, Notation};
 use crate::api::challenges::Challengers;
 use crate::api::request;
@@ -45,40 +43,12 @@ pub type HandCards<const MIN: usize> = CardList<Printed, MIN, HAND_CARDS>;
 pub type WordCards = CardList<Played, 1, { limits::WORD_LETTERS }>;
 /// The words on a table.
 pub type TableWords = List<WordCards, 0, { limits::TABLE_WORDS }>;
-/// The index of a table word; the number of table words is the index of the new word of the same
-/// turn.
-pub type TableIndex = Count<0, { bound(limits::TABLE_WORDS) }>;
-/// The play-ons of a turn; each uses at least one card of the hand.
-pub type PlayOns = List<PlayOnWordsPlayOn, 0, HAND_CARDS>;
-/// The table words that a play-on uses.
-pub type BaseWords = List<TableIndex, 1, { limits::TABLE_WORDS }>;
 /// The challenged words of a turn.
 pub type ChallengedWords = List<WordText, 1, HAND_CARDS>;
 /// The cards of a hand, which may be empty.
 pub type AnyHand = HandCards<0>;
 /// The cards of a hand that is not empty.
 pub type SomeHand = HandCards<1>;
-
-/// A turn: a new word, play-ons, or both.
-#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlayOnWordsTurn {
-    /// The word made from the hand alone, card by card: `["B", "A", "TH"]`, `["*=C", "A", "T"]`.
-    pub(super) new_word: Option<WordCards>,
-    /// The words made from table words.
-    pub(super) play_ons: Option<PlayOns>,
-}
-
-/// A word made from one table word, or from a combination of several.
-#[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlayOnWordsPlayOn {
-    /// The table words, as indexes into `table`. The number of table words is the index of the new
-    /// word of the same turn.
-    pub(super) onto: BaseWords,
-    /// The resulting word, with all its cards in order.
-    pub(super) word: WordCards,
-}
 
 request! {
     /// A turn to score.
@@ -131,8 +101,9 @@ request! {
         pub(super) hand: AnyHand,
         /// The words on the table before the turn.
         pub(super) table: Option<TableWords>,
-        /// The challenged turn.
-        pub(super) turn: PlayOnWordsAnnouncedTurn,
+        /// The challenged turn. A text that is not a card of the game, such as an apostrophe, makes
+        /// a word that cannot be laid.
+        pub(super) turn: PlayOnWordsTurn,
         /// The challenged words. Defaults to all words of the turn.
         pub(super) words: Option<ChallengedWords>,
         /// The player who makes the challenge.

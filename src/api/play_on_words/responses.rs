@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::requests::PlayOnWordsTurn;
+use super::turn::PlayOnWordsTurn;
 use crate::api::cards::texts;
 use crate::api::dictionary::SecondOpinion;
 use crate::api::words::JudgedWord;
@@ -190,7 +190,8 @@ pub struct PlayOnWordsRuling<'e> {
     /// The score of the turn after the ruling.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<u32>,
-    /// The consequences for the players; `amount` is the number of points that the player loses.
+    /// The consequences for the players; `amount` is the number of points that the player loses. It
+    /// is absent if a word cannot be laid, because such a word has no points.
     consequences: Vec<Consequence>,
     /// The reasons why words of the turn cannot be laid.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -287,7 +288,7 @@ pub struct PlayOnWordsSettleResponse<'e> {
     pub(super) winners: Vec<String>,
     /// The number of rounds that a game of this many players has; one in the Full Deck version.
     pub(super) rounds: usize,
-    /// True if the game is over; absent if the number of the round is not known.
+    /// True if the game is over; absent if the request does not give the number of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_over: Option<bool>,
     /// The lexicon edition used for this response.

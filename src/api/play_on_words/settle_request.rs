@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::announced_turn::{AnnouncedCards, AnnouncedPlayOns, read_turn};
 use super::reading::{hand, hand_cards};
 use super::requests::{AnyHand, SomeHand, TableWords};
 use super::rules::PlayOnWordsRules;
+use super::turn::{AnnouncedCards, PlayOns, read_turn};
 use crate::api::bounds::{Count, List, PlayerName, bound, each, inline_schema, integer};
 use crate::api::request;
 use crate::rules::play_on_words::{Hand, MAX_PLAYERS, Mugging, Seat, Version, rounds};
@@ -64,7 +64,7 @@ pub struct PlayOnWordsMugging {
     /// The word made from these cards alone, card by card.
     new_word: Option<AnnouncedCards>,
     /// The words made from table words.
-    play_ons: Option<AnnouncedPlayOns>,
+    play_ons: Option<PlayOns>,
 }
 
 request! {

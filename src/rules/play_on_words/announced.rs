@@ -93,6 +93,19 @@ impl Turn<AnnouncedWord> {
             Some(_) => word.read(&mut place.at("word")),
         })
     }
+
+    /// Reads the cards of all words as a turn to score.
+    ///
+    /// # Errors
+    /// A text is not a card in a form that a word needs, or a word has too many letters.
+    pub fn to_plays(&self, violations: &mut Violations) -> Result<Turn, Refused> {
+        let plays: Vec<Play> = self.read(violations).into_iter().collect::<Result<_, _>>()?;
+        let mut plays = plays.into_iter();
+        let new_word = self.new_word.as_ref().and_then(|_| plays.next());
+        let onto = self.play_ons.iter().map(|play_on| play_on.onto.clone());
+        let play_ons = onto.zip(plays).map(|(onto, word)| PlayOn { onto, word }).collect();
+        Ok(Turn { new_word, play_ons })
+    }
 }
 
 /// The ruling on an announced word.

@@ -78,43 +78,31 @@ impl Challenge<'_> {
     /// Returns the ruling on the challenge.
     #[must_use]
     pub fn decide<'l>(&self, words: impl Into<Words<'l>>) -> Ruling {
-        let words = words.into();
         let mut breaches = Violations::default();
         let plays = self.turn.read(&mut breaches);
         let (placed, hand_left) = self.lay(&plays, &mut breaches);
-        let parts: Vec<Option<Part>> = placed
-            .iter()
-            .map(|part| part.as_ref().map(|part| Part::of(part, self.rules)))
-            .collect();
-        let ruled = self.turn.words().map(AnnouncedWord::text).zip(&parts);
-        let ruled: Vec<RuledWord> = ruled
-            .map(|(text, part)| RuledWord::new(text, part.as_ref(), words, self.rules))
-            .collect();
-        let is_challenged =
-            |word: &RuledWord| self.named.is_empty() || self.named.contains(&word.text);
-        let upheld = ruled.iter().any(|word| is_challenged(word) && !word.is_allowed);
-        // RULEBOOK W6: a word that can't be laid falls, challenged or not.
-        let falls = |(word, part): (&RuledWord, &Option<Part>)| {
-            part.is_none() || (is_challenged(word) && !word.is_allowed)
-        };
-        let fallen: Vec<bool> = ruled.iter().zip(&parts).map(falls).collect();
-        let fallen = self.with_play_ons_to_new_word(fallen);
-
-        let points = |have_fallen: bool| -> u32 {
-            let parts = parts.iter().zip(&fallen).filter(|(_, falls)| **falls == have_fallen);
-            parts.filter_map(|(part, _)| part.as_ref()).map(|part| part.points).sum()
+        let judged = self.judge(&placed, words.into());
+        let points = |falls: bool| -> Option<u32> {
+            judged.iter().filter(|word| word.falls == falls).map(|word| word.points).sum()
         };
         let bonuses = self.bonuses(&placed, &hand_left);
-        let returned = ruled.iter().zip(&fallen).filter(|(_, falls)| **falls);
-        let returned: Vec<String> = returned.map(|(word, _)| word.text.clone()).collect();
-        let (total, consequences) = if returned.is_empty() {
-            (points(false) + bonuses, Vec::new())
-        } else {
-            // With cards back in the hand, the player has not gone out.
-            (points(false), vec![self.play_returned(points(true) + bonuses)])
-        };
-        let words = ruled.into_iter().filter(is_challenged).collect();
-        Ruling { upheld, words, returned, total, consequences, breaches: breaches.into() }
+        let is_accepted = judged.iter().all(|word| !word.falls);
+        // With cards back in the hand, the player has not gone out.
+        let total = points(false).unwrap_or_default() + if is_accepted { bonuses } else { 0 };
+        let lost = points(true).map(|points| points + bonuses);
+        let consequence = (!is_accepted).then(|| self.play_returned(lost));
+        let returned = judged.iter().filter(|word| word.falls);
+        let returned = returned.map(|word| word.ruled.text.clone()).collect();
+        let challenged = judged.into_iter().filter(|word| word.is_challenged);
+        let words: Vec<RuledWord> = challenged.map(|word| word.ruled).collect();
+        Ruling {
+            upheld: words.iter().any(|word| !word.is_allowed),
+            words,
+            returned,
+            total,
+            consequences: consequence.into_iter().collect(),
+            breaches: breaches.into(),
+        }
     }
 
     /// Lays the words of the turn one after another, and returns the hand that is left. A word that
@@ -133,7 +121,29 @@ impl Challenge<'_> {
         (placed, placer.hand_left())
     }
 
-    /// Returns the points for going out with the turn, as far as all its words can be laid.
+    /// Judges the words of the turn.
+    fn judge(&self, placed: &[Option<PlacedPart<'_>>], words: Words<'_>) -> Vec<JudgedWord> {
+        let judge = |(word, placed): (&AnnouncedWord, &Option<PlacedPart<'_>>)| {
+            let part = placed.as_ref().map(|placed| Part::of(placed, self.rules));
+            let ruled = RuledWord::new(word.text(), part.as_ref(), words, self.rules);
+            let is_challenged = self.named.is_empty() || self.named.contains(&ruled.text);
+            // RULEBOOK W6: a word that can't be laid falls, challenged or not.
+            let falls = part.is_none() || (is_challenged && !ruled.is_allowed);
+            JudgedWord { points: part.map(|part| part.points), ruled, is_challenged, falls }
+        };
+        let mut judged: Vec<JudgedWord> = self.turn.words().zip(placed).map(judge).collect();
+        if self.turn.new_word.is_some()
+            && let Some((new_word, play_ons)) = judged.split_first_mut()
+            && new_word.falls
+        {
+            for (judged, play_on) in play_ons.iter_mut().zip(&self.turn.play_ons) {
+                judged.falls |= play_on.onto.contains(&self.table.len());
+            }
+        }
+        judged
+    }
+
+    /// Returns the points for going out with the turn, if all its words can be laid.
     fn bonuses(&self, placed: &[Option<PlacedPart<'_>>], hand_left: &Hand) -> u32 {
         if placed.iter().any(Option::is_none) {
             return 0;
@@ -142,23 +152,24 @@ impl Challenge<'_> {
         Bonuses::of_turn(placed.iter().flatten(), hand_left, self.stage, version).total()
     }
 
-    /// Adds the play-ons to the new word of the turn to the words that have fallen, if the new word
-    /// has.
-    fn with_play_ons_to_new_word(&self, mut fallen: Vec<bool>) -> Vec<bool> {
-        if self.turn.new_word.is_some() && fallen.first() == Some(&true) {
-            for (falls, play_on) in fallen[1..].iter_mut().zip(&self.turn.play_ons) {
-                *falls |= play_on.onto.contains(&self.table.len());
-            }
-        }
-        fallen
-    }
-
-    fn play_returned(&self, points: u32) -> Consequence {
+    /// Returns the consequence of words that return. The points lost are not known if one of them
+    /// can't be laid, because such a word has no points.
+    fn play_returned(&self, points: Option<u32>) -> Consequence {
         Consequence {
             player: self.player.to_owned(),
             kind: ConsequenceKind::PlayReturned,
-            amount: Some(points.into()),
+            amount: points.map(u64::from),
             rule: "P17",
         }
     }
+}
+
+/// A word of the turn.
+struct JudgedWord {
+    ruled: RuledWord,
+    /// The points for the word; `None` if it can't be laid.
+    points: Option<u32>,
+    is_challenged: bool,
+    /// True if the word returns to the hand.
+    falls: bool,
 }

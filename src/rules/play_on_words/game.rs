@@ -45,6 +45,7 @@ impl Game for PlayOnWords {
             deck: rule_data::deck(),
             numbers: rule_data::numbers(),
             switches: rule_data::switches(),
+            readings: rule_data::READINGS.to_vec(),
             ..GameRules::new(Self::VARIANT, Self::WORDS)
         }
     }

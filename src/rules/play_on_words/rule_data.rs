@@ -11,10 +11,26 @@ use super::settle::{MAX_PLAYERS, UNPLAYED_LETTER_POINTS, rounds};
 use crate::lexicon::Mark;
 use crate::rules::Game as _;
 use crate::rules::rule_data::{
-    self, BarredClass, CardCount, Provenance, RuleNumber, RuleSwitch, names_of,
+    self, BarredClass, CardCount, Provenance, RuleNumber, RuleReading, RuleSwitch, names_of,
+    reading,
 };
 
 const RUMMY: Version = Version::Rummy;
+
+/// The readings of the rule sheet that no switch changes and no number shows.
+pub(in crate::rules) const READINGS: [RuleReading; 5] = [
+    reading(
+        "P6",
+        "letters decide if a play-on is rearranged, not cards: TAR and the card ST make START in order",
+    ),
+    reading(
+        "P8",
+        "a combination is rearranged unless the table words, one after another in some order, keep their letters in order",
+    ),
+    reading("P11", "a last play earns no bonus, even on the player's first turn"),
+    reading("P12", "a mugging may have several words"),
+    reading("P12", "each word of a mugging is judged by itself, against the table as given"),
+];
 
 /// Returns the classes of words that the game bars (RULEBOOK W4, P9).
 pub(in crate::rules) fn barred() -> Vec<BarredClass> {

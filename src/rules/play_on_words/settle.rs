@@ -132,9 +132,7 @@ impl Round<'_> {
             .map(|result| result.player.clone())
             .collect();
         let rounds = rounds(self.players.len(), self.rules.version);
-        // RULEBOOK P16: the only round is the last one.
-        let number = self.number.or((rounds == 1).then_some(1));
-        let is_over = number.map(|number| number >= rounds);
+        let is_over = self.number.map(|number| number >= rounds);
         Ok(Settled { results, muggings, leaders, rounds, is_over })
     }
 

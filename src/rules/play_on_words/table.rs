@@ -62,6 +62,12 @@ impl Table {
         Ok(Self(words))
     }
 
+    /// Returns the table with its words in another order, as a list of their indexes.
+    #[must_use]
+    pub fn in_order(&self, order: &[usize]) -> Self {
+        Self(order.iter().filter_map(|&index| self.0.get(index).cloned()).collect())
+    }
+
     /// Returns the words on the table after a turn, which must have been placed. A play-on takes
     /// the place of the first table word that it uses, and a new word comes last.
     ///

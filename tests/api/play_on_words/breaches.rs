@@ -31,7 +31,7 @@ async fn all_breaches_of_a_score_are_listed() {
     ];
     assert_breaches("score", malformed, &expected).await;
     let malformed_hand = json!({"hand": ["*=E", "J/X", "XX"], "turn": {}});
-    let expected = ["announced_wild /hand/0", "invalid_card /hand/2"];
+    let expected = ["announced_wild /hand/0", "invalid_card /hand/2", "nothing_played /turn"];
     assert_breaches("score", malformed_hand, &expected).await;
     let three_wilds = json!({"hand": ["*", "*", "*"], "turn": {}});
     assert_breaches("score", three_wilds, &["not_in_deck /hand"]).await;
@@ -49,16 +49,14 @@ async fn a_score_with_too_many_cards_or_table_words_is_rejected() {
     assert_breaches("score", long_table, &["too_many /table"]).await;
     let play_ons = json!([
         {"onto": [0, 9], "word": vec!["A"; 46]},
-        {"onto": vec![0; 25], "word": vec!["ST"; 30]},
+        {"onto": vec![0; 25], "word": ["A"]},
     ]);
     let long_words =
         json!({"hand": ["A"], "table": table(&["CAT"]), "turn": {"play_ons": play_ons}});
-    let expected = [
-        "too_many /turn/play_ons/0/word",
-        "too_many /turn/play_ons/1/onto",
-        "too_many /turn/play_ons/1/word",
-    ];
+    let expected = ["too_many /turn/play_ons/0/word", "too_many /turn/play_ons/1/onto"];
     assert_breaches("score", long_words, &expected).await;
+    let sixty_letters = json!({"hand": ["A"], "turn": {"new_word": vec!["ST"; 30]}});
+    assert_breaches("score", sixty_letters, &["too_many /turn/new_word"]).await;
 }
 
 #[actix_web::test]

@@ -22,7 +22,7 @@ async fn a_round_is_settled_with_muggins() {
     let mug = |card: &str, word: &str| json!({"player": "ann", "from": "bob", "hand_cards": [card], "play_ons": [play_on(&[0], word)]});
     let settled = post_ok(
         &format!("{POW}/settle"),
-        request(json!({"muggings": [mug("S", "RATS"), mug("*", "T A R *=S")], "round": 4})),
+        request(json!({"muggings": [mug("S", "RATS"), mug("*", "T A R *=Q")], "round": 4})),
     )
     .await;
     assert_eq!(

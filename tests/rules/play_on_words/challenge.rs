@@ -1,10 +1,15 @@
 //! Challenges of turns.
 
 use wordcourt::lexicon::Lexicon;
+use wordcourt::rules::Violations;
 use wordcourt::rules::play_on_words::challenge::{Challenge, Ruling};
-use wordcourt::rules::play_on_words::{AnnouncedWord, PlayOn, Rules, Stage, Table, Turn};
+use wordcourt::rules::play_on_words::{
+    AnnouncedWord, PlacedTurn, PlayOn, Rules, Score, Stage, Table, Turn,
+};
 
-use super::deal::table;
+use super::deal::{deal, table, words};
+use super::placement::spoil;
+use crate::Dice;
 
 /// Returns a word with these cards, separated by spaces.
 fn announced(cards: &str) -> AnnouncedWord {
@@ -167,4 +172,49 @@ fn a_player_who_takes_words_back_has_not_gone_out() {
     assert_eq!((ruling.total, ruling.consequences.len()), (6 + 7, 0));
     let ruling = challenge(("T A R", &none), &out, &[], "ART\n");
     assert_eq!((ruling.total, amount(&ruling)), (0, Some(6 + 7)));
+}
+
+#[test]
+fn a_challenge_of_all_words_is_upheld_unless_the_turn_is_legal_and_its_words_are_allowed() {
+    let words = words();
+    let mut dice = Dice(9);
+    let (mut legal, mut not_allowed, mut impossible) = (0, 0, 0);
+    for _ in 0..400 {
+        let deal = deal(&words.texts, 7, 4, &mut dice);
+        for found in &deal.best(words, 6).turns {
+            let turn = spoil(&found.turn, &deal, &mut dice);
+            if turn == Turn::default() {
+                continue;
+            }
+            let challenge = Challenge {
+                hand: &deal.hand,
+                table: &deal.table,
+                turn: &Turn::from(&turn),
+                stage: deal.stage,
+                rules: deal.rules,
+                named: &[],
+                player: "ann",
+            };
+            let ruling = challenge.decide(&words.lexicon);
+            let mut violations = Violations::default();
+            let placed =
+                PlacedTurn::place(&turn, &deal.hand, &deal.table, deal.rules, &mut violations);
+            let Ok(placed) = placed else {
+                assert!(ruling.upheld && !ruling.breaches.is_empty(), "{deal} {turn:?}");
+                impossible += 1;
+                continue;
+            };
+            let score = Score::of(&placed, deal.stage, deal.rules);
+            let is_valid = score.is_valid(&words.lexicon, deal.rules);
+            assert_eq!((ruling.upheld, ruling.breaches.len()), (!is_valid, 0), "{deal} {turn:?}");
+            let lost = amount(&ruling).unwrap_or_default();
+            assert_eq!(u64::from(ruling.total) + lost, u64::from(score.total), "{deal} {turn:?}");
+            assert_eq!(ruling.returned.is_empty(), is_valid);
+            *(if is_valid { &mut legal } else { &mut not_allowed }) += 1;
+        }
+    }
+    assert!(
+        legal > 200 && not_allowed > 50 && impossible > 200,
+        "{legal} legal turns, {not_allowed} with words that are not allowed, {impossible} others"
+    );
 }

@@ -5,6 +5,8 @@ mod card;
 mod challenge;
 mod deal;
 mod placement;
+mod plurals;
+mod rule_data;
 mod search;
 mod settle;
 mod settle_laws;

@@ -155,7 +155,7 @@ fn full_deck_has_one_round_and_nobody_goes_out() {
     let places: Vec<&str> =
         violations.as_slice().iter().map(|violation| &violation.pointer[..]).collect();
     assert_eq!(places, ["/went_out", "/players/0/unplayed"]);
-    (round.went_out, round.number) = (None, None);
+    (round.went_out, round.number) = (None, Some(1));
     let settled = settle(&round);
     assert_eq!((settled.rounds, settled.is_over), (1, Some(true)));
     assert_eq!(settled.results[0].lines[0].rule, "P13");

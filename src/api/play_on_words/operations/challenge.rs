@@ -4,8 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{TAG, canonical};
-use crate::api::bounds::each;
-use crate::api::challenges::Parties;
+use crate::api::challenges::{Parties, challenged_texts};
 use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::operation::{Method, Operation};
 use crate::api::play_on_words::reading::PositionQuery;
@@ -47,10 +46,24 @@ impl ChallengeQuery {
         }
     }
 
-    /// Puts words and play-ons into an order that does not depend on the request: a quiet ruling
-    /// must not (RULEBOOK C8).
+    /// Puts table words, play-ons and challenged words into an order that does not depend on the
+    /// request: a quiet ruling must not (RULEBOOK C8).
     fn in_quiet_order(mut self) -> Self {
-        self.turn.play_ons.sort_by(|a, b| (&a.onto, &a.word).cmp(&(&b.onto, &b.word)));
+        let (table, play_ons) = (&self.position.table, &mut self.turn.play_ons);
+        // Equal table words are ordered by the words that are made from them.
+        let made_from = |index: usize| {
+            let play_ons = play_ons.iter().filter(|play_on| play_on.onto.contains(&index));
+            play_ons.map(|play_on| &play_on.word).min()
+        };
+        let mut order: Vec<usize> = (0..table.len()).collect();
+        order.sort_by_key(|&index| (&table[index][..], made_from(index)));
+        for index in play_ons.iter_mut().flat_map(|play_on| &mut play_on.onto) {
+            // The new word of the turn comes after all table words and keeps its index.
+            *index = order.iter().position(|old| old == index).unwrap_or(*index);
+        }
+        play_ons.iter_mut().for_each(|play_on| play_on.onto.sort_unstable());
+        play_ons.sort_by(|a, b| (&a.onto, &a.word).cmp(&(&b.onto, &b.word)));
+        self.position.table = table.in_order(&order);
         self.words.sort_unstable();
         self.words.dedup();
         self
@@ -81,7 +94,7 @@ impl Operation for Challenge {
         let cards = (&request.hand, request.table.as_ref());
         let stage = (request.first_turn, request.last_play);
         let position = PositionQuery::read(cards, stage, request.rules, violations);
-        let turn = request.turn.read(violations);
+        let turn = request.turn.read(&mut violations.at("turn"));
         let challenger = request.challenger.as_ref();
         let (challengers, challenged) = (request.challengers.as_ref(), request.challenged.as_ref());
         let parties = Parties::read(challenger, challengers, challenged, "turn", violations);
@@ -121,14 +134,13 @@ fn read_words(
     turn: &Turn<AnnouncedWord>,
     violations: &mut Violations,
 ) -> Result<Vec<String>, Refused> {
-    let Some(words) = words else { return Ok(Vec::new()) };
+    let words = challenged_texts(words, violations)?;
     let made: Vec<String> = turn.words().map(AnnouncedWord::text).collect();
-    each(words.read("word", violations)?, violations, |word, violations| {
-        let word = word.text(violations)?.to_ascii_uppercase();
-        if made.contains(&word) {
-            return Ok(word);
-        }
+    let mut all_made = Ok(());
+    for (index, word) in words.iter().enumerate().filter(|(_, word)| !made.contains(word)) {
         let detail = format_args!("the turn does not make {word}");
-        Err(violations.refuse(ViolationCode::InvalidWord, "P17", detail))
-    })
+        let mut place = violations.at(index);
+        all_made = Err(place.refuse(ViolationCode::InvalidWord, "P17", detail));
+    }
+    all_made.map(|()| words)
 }

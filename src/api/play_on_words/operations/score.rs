@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{TAG, canonical};
 use crate::api::operation::{Method, Operation};
-use crate::api::play_on_words::reading::{self, PositionQuery};
+use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::PlayOnWordsScoreRequest;
 use crate::api::play_on_words::responses::{
     PlayOnWordsPart, PlayOnWordsScoreResponse, table_after,
@@ -75,7 +75,8 @@ impl Operation for Score {
         let cards = (&request.hand, request.table.as_ref());
         let stage = (request.first_turn, request.last_play);
         let position = PositionQuery::read(cards, stage, request.rules, violations);
-        let turn = reading::turn(&request.turn, violations);
+        let turn = request.turn.read(&mut violations.at("turn"));
+        let turn = turn.and_then(|turn| turn.to_plays(&mut violations.at("turn")));
         let quiet = request.quiet.unwrap_or_default();
         let query = TurnQuery::new(position?, turn?, quiet, violations)?;
         if quiet { query.in_quiet_order(violations) } else { Ok(query) }

@@ -1,14 +1,13 @@
-//! Turns as players announce them, for rulings: their cards may not be cards of the game (RULEBOOK
-//! W6).
+//! Turns on the wire. In a ruling, their cards may not be cards of the game (RULEBOOK W6).
 
 use serde::Deserialize;
 
-use super::requests::BaseWords;
-use crate::api::bounds::{List, each, inline_schema, string};
+use crate::api::bounds::{Count, List, bound, each, inline_schema, string};
 use crate::rules::play_on_words::{AnnouncedWord, CardError, HAND_CARDS, PlayOn, PlayedCard, Turn};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
-/// A card as a player announces it. A text that is not a card makes the word impossible.
+/// A card of a word as a player announces it. A text that is not a card makes a word that cannot be
+/// laid.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
 pub struct AnnouncedCard(String);
@@ -32,26 +31,30 @@ impl AnnouncedCard {
     }
 }
 
-/// The cards of an announced word.
+/// The cards of a word as announced.
 pub type AnnouncedCards = List<AnnouncedCard, 1, { limits::WORD_LETTERS }>;
-/// The play-ons of an announced turn.
-pub type AnnouncedPlayOns = List<PlayOnWordsAnnouncedPlayOn, 0, HAND_CARDS>;
+/// The play-ons of a turn; each uses at least one card of the hand.
+pub type PlayOns = List<PlayOnWordsPlayOn, 0, HAND_CARDS>;
+/// The index of a table word; the number of table words is the index of the new word of the same
+/// turn.
+pub type TableIndex = Count<0, { bound(limits::TABLE_WORDS) }>;
+/// The table words that a play-on uses.
+pub type BaseWords = List<TableIndex, 1, { limits::TABLE_WORDS }>;
 
-/// A turn as announced: a new word, play-ons, or both. What is not a card of the game, such as an
-/// apostrophe, makes a word that cannot be laid.
+/// A turn: a new word, play-ons, or both. Each card is written as in words on the table.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PlayOnWordsAnnouncedTurn {
+pub struct PlayOnWordsTurn {
     /// The word made from the hand alone, card by card: `["B", "A", "TH"]`, `["*=C", "A", "T"]`.
     new_word: Option<AnnouncedCards>,
     /// The words made from table words.
-    play_ons: Option<AnnouncedPlayOns>,
+    play_ons: Option<PlayOns>,
 }
 
-/// A word made from one table word, or from a combination of several, as announced.
+/// A word made from one table word, or from a combination of several.
 #[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PlayOnWordsAnnouncedPlayOn {
+pub struct PlayOnWordsPlayOn {
     /// The table words, as indexes into `table`. The number of table words is the index of the new
     /// word of the same turn.
     onto: BaseWords,
@@ -59,10 +62,9 @@ pub struct PlayOnWordsAnnouncedPlayOn {
     word: AnnouncedCards,
 }
 
-impl PlayOnWordsAnnouncedTurn {
-    /// Reads the turn of a challenge, which plays something.
+impl PlayOnWordsTurn {
+    /// Reads a turn that plays something.
     pub(super) fn read(&self, violations: &mut Violations) -> Result<Turn<AnnouncedWord>, Refused> {
-        let violations = &mut violations.at("turn");
         let turn = read_turn(self.new_word.as_ref(), self.play_ons.as_ref(), violations)?;
         if turn.words().next().is_none() {
             let detail = "the turn plays nothing; give a new word, play-ons or both";
@@ -75,7 +77,7 @@ impl PlayOnWordsAnnouncedTurn {
 /// Reads the words of a turn.
 pub(super) fn read_turn(
     new_word: Option<&AnnouncedCards>,
-    play_ons: Option<&AnnouncedPlayOns>,
+    play_ons: Option<&PlayOns>,
     violations: &mut Violations,
 ) -> Result<Turn<AnnouncedWord>, Refused> {
     let new_word = new_word.map(|word| read_word(word, &mut violations.at("new_word"))).transpose();
