@@ -1,11 +1,14 @@
 //! The cut for the deal (rule 2).
 
-use super::card::Card;
+use serde::Serialize;
+
+use super::card::{Card, PlayedCard};
 use super::values::LetterValues;
+use crate::rules::score::{Line, Lines};
 use crate::word::Letter;
 
 /// A player's cut.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Cut {
     /// The player's name.
     pub player: String,
@@ -22,12 +25,20 @@ pub enum Deal {
     Tied(Vec<String>),
 }
 
-/// Returns a card's rank in the cut: wilds first, then the highest value, then the letter nearest
-/// to Z (RULEBOOK O16). The colour does not matter.
-fn rank(card: Card, values: &LetterValues) -> (bool, Option<(u32, Letter)>) {
-    match card {
-        Card::Wild => (true, None),
-        Card::Letter(letter, _) => (false, Some((values.of(letter), letter))),
+/// A card's rank in the cut: letters by value, then by nearness to Z; wilds above all letters
+/// (RULEBOOK O16). The colour does not matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Letter(u32, Letter),
+    Wild,
+}
+
+impl Rank {
+    fn of(card: Card, values: &LetterValues) -> Self {
+        match card {
+            Card::Wild => Self::Wild,
+            Card::Letter(letter, _) => Self::Letter(values.of(letter), letter),
+        }
     }
 }
 
@@ -42,12 +53,44 @@ impl Deal {
     /// ```
     #[must_use]
     pub fn of(cuts: &[Cut], values: &LetterValues) -> Self {
-        let highest = cuts.iter().map(|cut| rank(cut.card, values)).max();
+        let highest = cuts.iter().map(|cut| Rank::of(cut.card, values)).max();
         let first: Vec<&Cut> =
-            cuts.iter().filter(|cut| Some(rank(cut.card, values)) == highest).collect();
+            cuts.iter().filter(|cut| Some(Rank::of(cut.card, values)) == highest).collect();
         match first[..] {
             [only] => Self::Dealer(only.player.clone()),
             _ => Self::Tied(first.iter().map(|cut| cut.player.clone()).collect()),
         }
+    }
+
+    /// Returns the steps that rank each cut, in the order of the cuts.
+    #[must_use]
+    pub fn lines(cuts: &[Cut], values: &LetterValues) -> Vec<Vec<Line>> {
+        let highest = cuts.iter().map(|cut| Rank::of(cut.card, values)).max();
+        cuts.iter().map(|cut| cut.lines(highest, values)).collect()
+    }
+}
+
+impl Cut {
+    /// Returns the steps that rank this cut; `highest` is the highest rank of all cuts.
+    fn lines(&self, highest: Option<Rank>, values: &LetterValues) -> Vec<Line> {
+        let mut lines = Lines::default();
+        match self.card {
+            Card::Wild => {
+                lines.add("O16", "wild: deals before every letter".to_owned(), Vec::new(), 0);
+            }
+            Card::Letter(letter, colour) => {
+                let value = values.of(letter);
+                let card = PlayedCard { wild: false, colour, letter };
+                lines.add("O4", card.label(), Vec::new(), value);
+                if let Some(Rank::Letter(highest_value, nearest)) = highest
+                    && value == highest_value
+                    && letter != nearest
+                {
+                    let label = format!("equal value: {nearest} is nearer to Z");
+                    lines.add("O16", label, Vec::new(), 0);
+                }
+            }
+        }
+        lines.finish()
     }
 }
