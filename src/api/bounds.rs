@@ -240,6 +240,21 @@ impl WordText {
     pub(crate) fn read(&self, violations: &mut Violations) -> Result<Word, Refused> {
         word(&self.0, violations)
     }
+
+    /// Returns the text, which need not be a word: rulings decide on anything that players say
+    /// (RULEBOOK W6).
+    ///
+    /// # Errors
+    /// The text is too long.
+    pub(crate) fn read_text(&self, violations: &mut Violations) -> Result<&str, Refused> {
+        if self.0.chars().count() > limits::WORD_CHARACTERS {
+            let most = limits::WORD_CHARACTERS;
+            let detail =
+                format_args!("a text to be judged as a word has at most {most} characters");
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(&self.0)
+    }
 }
 
 /// Parses a word.

@@ -93,6 +93,11 @@ impl CategoryQuery {
         (!name.is_empty()).then_some(name)
     }
 
+    /// Returns whether the category has a list of words.
+    pub(super) const fn has_words(&self) -> bool {
+        !matches!(self.list, CategoryList::Voted(_))
+    }
+
     /// Checks that words or a vote decide what the category contains; `instead` says what to give
     /// otherwise.
     pub(super) fn check_decided(

@@ -55,9 +55,8 @@ impl LookUp {
 
 /// Makes a player fold, unless the player has already folded (RULEBOOK O15).
 fn fold(player: &str, rule: &'static str, consequences: &mut Vec<Consequence>) {
-    let has_folded = |earlier: &Consequence| {
-        earlier.kind == ConsequenceKind::Folds && earlier.player == player
-    };
+    let has_folded =
+        |earlier: &Consequence| earlier.kind == ConsequenceKind::Folds && earlier.player == player;
     if !consequences.iter().any(has_folded) {
         let kind = ConsequenceKind::Folds;
         consequences.push(Consequence { player: player.to_owned(), kind, amount: None, rule });

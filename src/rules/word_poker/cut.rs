@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::card::{Card, PlayedCard};
 use super::values::LetterValues;
-use crate::rules::score::{Line, Lines};
 use crate::word::Letter;
 
 /// A player's cut.
@@ -23,6 +22,22 @@ pub enum Deal {
     Dealer(String),
     /// These players cut again among themselves, in seat order.
     Tied(Vec<String>),
+}
+
+/// A step that decides a cut.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = WordPokerCutLine))]
+pub struct CutLine {
+    /// The player whose card the step is about.
+    pub player: String,
+    /// The rule that the step applies, by its id in the rulebook.
+    pub rule: &'static str,
+    /// The step in words, for people.
+    pub label: String,
+    /// The value of the card; absent if the step is not about a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
 }
 
 /// A card's rank in the cut: letters by value, then by nearness to Z; wilds above all letters
@@ -62,35 +77,44 @@ impl Deal {
         }
     }
 
-    /// Returns the steps that rank each cut, in the order of the cuts.
+    /// Returns the steps that decide the cut, in the order of the cuts.
+    ///
+    /// ```
+    /// use wordcourt::rules::word_poker::{Cut, Deal, LetterValues};
+    /// let cut = |player: &str, card: &str| Cut { player: player.into(), card: card.parse().unwrap() };
+    /// let lines = Deal::lines(&[cut("ann", "Eb"), cut("bob", "Ir")], &LetterValues::default());
+    /// let labels: Vec<&str> = lines.iter().map(|line| line.label.as_str()).collect();
+    /// assert_eq!(labels, ["blue E", "equal value, but I is nearer to Z", "red I", "deals"]);
+    /// ```
     #[must_use]
-    pub fn lines(cuts: &[Cut], values: &LetterValues) -> Vec<Vec<Line>> {
+    pub fn lines(cuts: &[Cut], values: &LetterValues) -> Vec<CutLine> {
+        let is_tied = matches!(Self::of(cuts, values), Self::Tied(_));
         let highest = cuts.iter().map(|cut| Rank::of(cut.card, values)).max();
-        cuts.iter().map(|cut| cut.lines(highest, values)).collect()
-    }
-}
-
-impl Cut {
-    /// Returns the steps that rank this cut; `highest` is the highest rank of all cuts.
-    fn lines(&self, highest: Option<Rank>, values: &LetterValues) -> Vec<Line> {
-        let mut lines = Lines::default();
-        match self.card {
-            Card::Wild => {
-                lines.add("O16", "wild: deals before every letter".to_owned(), Vec::new(), 0);
-            }
-            Card::Letter(letter, colour) => {
-                let value = values.of(letter);
-                let card = PlayedCard { wild: false, colour, letter };
-                lines.add("O4", card.label(), Vec::new(), value);
-                if let Some(Rank::Letter(highest_value, nearest)) = highest
-                    && value == highest_value
-                    && letter != nearest
-                {
-                    let label = format!("equal value: {nearest} is nearer to Z");
-                    lines.add("O16", label, Vec::new(), 0);
+        let lines = cuts.iter().flat_map(|cut| {
+            let line = |rule, label: String, points| CutLine {
+                player: cut.player.clone(),
+                rule,
+                label,
+                points,
+            };
+            let card = match cut.card {
+                Card::Wild => line("O16", "wild, which comes before every letter".into(), None),
+                Card::Letter(letter, colour) => {
+                    let label = PlayedCard { wild: false, colour, letter }.label();
+                    line("O4", label, Some(values.of(letter)))
                 }
-            }
-        }
-        lines.finish()
+            };
+            let rank = Rank::of(cut.card, values);
+            let outcome = match (rank, highest) {
+                _ if Some(rank) == highest && is_tied => Some("equal cards: cuts again".into()),
+                _ if Some(rank) == highest => Some("deals".into()),
+                (Rank::Letter(value, _), Some(Rank::Letter(highest, nearest))) => {
+                    (value == highest).then(|| format!("equal value, but {nearest} is nearer to Z"))
+                }
+                _ => None,
+            };
+            [Some(card), outcome.map(|label| line("O16", label, None))].into_iter().flatten()
+        });
+        lines.collect()
     }
 }

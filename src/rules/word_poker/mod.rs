@@ -38,7 +38,7 @@ pub use best::{Best, Found};
 pub use card::{Card, CardError, Colour, PlayedCard, ShownCard};
 pub use category::ActiveCategory;
 pub use challenge::{CategoryChallenge, CategoryRuling, Challenge, DictionaryRuling, LookUp, Seat};
-pub use cut::{Cut, Deal};
+pub use cut::{Cut, CutLine, Deal};
 pub use deck::Deck;
 pub use declaration::{Declaration, Judgement};
 pub use game::{ChooseYourWords, WordForWord};

@@ -26,8 +26,9 @@ pub(super) fn add_to(common: GameRules, numbers: &[RuleNumber]) -> GameRules {
 /// Returns the deck.
 fn deck() -> Vec<CardCount> {
     let deck = Deck::new();
-    let letters =
-        Colour::ALL.iter().flat_map(|&colour| Letter::all().map(move |letter| Card::Letter(letter, colour)));
+    let letters = Colour::ALL
+        .iter()
+        .flat_map(|&colour| Letter::all().map(move |letter| Card::Letter(letter, colour)));
     let count = |card: Card| CardCount {
         card: card.to_string(),
         count: deck.count(card),
@@ -113,6 +114,9 @@ const READINGS: [RuleReading; 5] = [
     ),
     reading("O9", "OMYWORD from seven cards earns the outburst as well"),
     reading("O9", "a palindrome of two letters earns nothing"),
-    reading("O13", "a failed challenge costs the pot divided by the number of all players who anted"),
+    reading(
+        "O13",
+        "a failed challenge costs the pot divided by the number of all players who anted",
+    ),
     reading("O14", "a proper noun that the players vote out of its category stays valid"),
 ];
