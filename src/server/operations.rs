@@ -35,7 +35,7 @@ impl ForEachOperation for Router<'_> {
 
 /// Checks the request of an operation. All code that follows is the same for all operations, so
 /// that it is compiled only once.
-type Prepare = fn(Input<'_>, &State) -> Result<Next, Problem>;
+type Prepare = fn(&Input<'_>, &State) -> Result<Next, Problem>;
 
 impl Router<'_> {
     fn add(&mut self, method: Method, path: &str, prepare: Prepare) {
@@ -65,7 +65,7 @@ enum Next {
     Planned(Plan, Arc<dyn PreparedRequest>),
 }
 
-fn prepare<O: Operation>(input: Input<'_>, state: &State) -> Result<Next, Problem> {
+fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Next, Problem> {
     let prepared = match input {
         Input::Json(body) => Prepared::<O>::from_json(body, state)?,
         Input::Parameters(request) => {
@@ -87,11 +87,11 @@ async fn serve(
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let next = match method {
-        Method::Get => prepare(Input::Parameters(&request), &state)?,
+        Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
             let mut payload: Payload = payload.into_inner();
             let JsonBody(mut body) = JsonBody::from_request(&request, &mut payload).await?;
-            prepare(Input::Json(body.whole()), &state)?
+            prepare(&Input::Json(body.whole()), &state)?
         }
     };
     let answer = match next {
