@@ -37,7 +37,7 @@ impl ForEachOperation for Router<'_> {
 
 /// Checks the request of an operation. All code that follows is the same for all operations, so
 /// that it is compiled only once.
-type Prepare = fn(Input<'_>, &State) -> Result<Next, Problem>;
+type Prepare = fn(&Input<'_>, &State) -> Result<Next, Problem>;
 
 /// What the route of an operation depends on.
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ enum Next {
     Planned(Plan, Arc<dyn PreparedRequest>),
 }
 
-fn prepare<O: Operation>(input: Input<'_>, state: &State) -> Result<Next, Problem> {
+fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Next, Problem> {
     let prepared = match input {
         Input::Json(body) => Prepared::<O>::from_json(body, state)?,
         Input::Text(body, request) => {
@@ -101,7 +101,7 @@ async fn serve(
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let next = match method {
-        Method::Get => prepare(Input::Parameters(&request), &state)?,
+        Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
             let payload: Payload = payload.into_inner();
             let mut body = BodyReader::new(&request, payload, accepts_text)?.await?;
@@ -109,7 +109,7 @@ async fn serve(
                 MediaType::Json => Input::Json(body.whole()),
                 MediaType::Text => Input::Text(body.whole(), &request),
             };
-            prepare(input, &state)?
+            prepare(&input, &state)?
         }
     };
     let answer = match next {
