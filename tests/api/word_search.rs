@@ -140,8 +140,8 @@ async fn the_switches_of_play_on_words_apply_to_every_operation_on_words() {
             assert_eq!(words_of(&found), expected, "{query}");
             let switches = query.replace("variant=play-on-words&", "");
             for word in lexicon.ordinals().map(|ordinal| lexicon.word(ordinal)) {
-                let page = get_from(&state, &format!("/v1/words/{word}?{switches}"));
-                let page = page.await.json();
+                let path = format!("/v1/words/{word}?{switches}");
+                let page = get_from(&state, &path).await.json();
                 let verdict = &page["verdicts"][2];
                 assert_eq!(verdict["variant"], "play-on-words");
                 assert_eq!(verdict["allowed"], expected.contains(&word), "{word} {query}");
@@ -311,7 +311,7 @@ async fn a_cursor_fixes_the_editions_of_both_lexicons_of_a_comparison() {
 }
 
 /// Malformed queries and their breaches.
-const MALFORMED: [(&str, &[&str]); 17] = [
+const MALFORMED: [(&str, &[&str]); 19] = [
     ("nope=1&a/b=2", &["unknown_field /nope", "unknown_field /a~1b"]),
     ("pattern=a&pattern=b", &["conflicting_fields /pattern"]),
     ("pattern=", &["invalid_field /pattern"]),
