@@ -10,3 +10,4 @@ mod responses;
 
 pub(crate) use category::{CategoryChoice, CategoryQuery};
 pub use operations::{Best, CategoryChallenge, Challenge, Cut, Score, Settle};
+pub use requests::WordPokerRules;

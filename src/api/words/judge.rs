@@ -9,7 +9,7 @@ use super::{JudgedWord, not_in_lexicon};
 use crate::api::my_word::MyWordRules;
 use crate::api::play_on_words::PlayOnWordsRules;
 use crate::api::strict_json::Unread;
-use crate::api::word_poker::{CategoryChoice, CategoryQuery};
+use crate::api::word_poker::{CategoryChoice, CategoryQuery, WordPokerRules};
 use crate::api::wordgame::WordgameRules;
 use crate::edition::Dictionary;
 use crate::lexicon::Words;
@@ -27,7 +27,12 @@ impl PartialSchema for HouseRules {
     /// Returns an object with the fields of all games, because a schema can't express that they
     /// depend on `variant`.
     fn schema() -> RefOr<Schema> {
-        let of_games = [PlayOnWordsRules::schema(), WordgameRules::schema(), MyWordRules::schema()];
+        let of_games = [
+            PlayOnWordsRules::schema(),
+            WordgameRules::schema(),
+            MyWordRules::schema(),
+            WordPokerRules::schema(),
+        ];
         let mut fields = ObjectBuilder::new()
             .description(Some(
                 "The house rules of the game that `variant` names, as its other operations take them. Fields of other games are refused.",
@@ -53,6 +58,7 @@ impl ToSchema for HouseRules {
         PlayOnWordsRules::schemas(schemas);
         WordgameRules::schemas(schemas);
         MyWordRules::schemas(schemas);
+        WordPokerRules::schemas(schemas);
     }
 }
 
@@ -208,7 +214,10 @@ fn read_rules(
             WordgameRules::read(Some(&rules), violations).map(|_| None)
         }
         Variant::MyWord => rules.read::<MyWordRules>(&mut violations.at("rules")).map(|_| None),
-        Variant::ChooseYourWords | Variant::WordForWord => Ok(None),
+        Variant::ChooseYourWords | Variant::WordForWord => {
+            let rules: WordPokerRules = rules.read(&mut violations.at("rules"))?;
+            WordPokerRules::read(Some(&rules), violations).map(|_| None)
+        }
     }
 }
 
