@@ -25,6 +25,8 @@ mod word_search;
 mod wordgame;
 mod words;
 
+#[path = "../oracle/wordgame_record/mod.rs"]
+mod wordgame_record_oracle;
 #[path = "../oracle/word_search.rs"]
 mod word_search_oracle;
 
