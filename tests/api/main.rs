@@ -25,10 +25,10 @@ mod word_search;
 mod wordgame;
 mod words;
 
-#[path = "../oracle/wordgame_record/mod.rs"]
-mod wordgame_record_oracle;
 #[path = "../oracle/word_search.rs"]
 mod word_search_oracle;
+#[path = "../oracle/wordgame_record/mod.rs"]
+mod wordgame_record_oracle;
 
 use std::sync::{Arc, OnceLock};
 
