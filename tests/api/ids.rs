@@ -1,6 +1,7 @@
 //! The ids of responses: recomputed here from the grounds that a response shows.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use actix_web::http::StatusCode;
 use serde_json::{Value, json};
@@ -65,8 +66,11 @@ fn recomputed(mut answer: Value) -> String {
     let mut covered = members.remove("grounds").unwrap();
     covered["answer"] = without_lines(&answer);
     let digest = Sha256::digest(canonical(&covered));
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("sha256:{hex}")
+    let mut id = "sha256:".to_owned();
+    for byte in digest {
+        write!(id, "{byte:02x}").unwrap();
+    }
+    id
 }
 
 #[test]

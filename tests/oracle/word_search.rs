@@ -103,7 +103,7 @@ fn play_on_words_allows(filters: &Filters, word: &str, has_mark: &dyn Fn(&str) -
         is_plural || ["proper", "foreign", "profane", "abbreviation"].into_iter().any(has_mark);
     let has_other_sense = has_mark("verb_s") || has_mark("ordinary");
     let strict = filters.plural == Some("strict");
-    word.len() >= 3 && !(is_barred && !has_other_sense) && !(strict && is_plural)
+    word.len() >= 3 && (has_other_sense || !is_barred) && !(strict && is_plural)
 }
 
 /// Returns every word that matches, in order.

@@ -286,13 +286,11 @@ impl WordPokerChallengeRequest {
     /// Reads the pot.
     pub(super) fn pot(&self, violations: &mut Violations) -> Result<u64, Refused> {
         let mut place = violations.at("pot");
-        match self.pot {
-            Some(pot) => pot.read("chips", &mut place),
-            None => {
-                let detail = "a failed challenge costs a share of the pot; give the pot";
-                Err(place.refuse(ViolationCode::MissingField, "O13", detail))
-            }
-        }
+        let Some(pot) = self.pot else {
+            let detail = "a failed challenge costs a share of the pot; give the pot";
+            return Err(place.refuse(ViolationCode::MissingField, "O13", detail));
+        };
+        pot.read("chips", &mut place)
     }
 
     /// Reads the challengers and the challenged player, and checks that they are at the table.

@@ -10,7 +10,7 @@ use super::placement::place;
 use super::table::Table;
 use crate::lexicon::Words;
 use crate::rules::{Game, Reason, Refused, ViolationCode, Violations, counted};
-use crate::word::{Word, WordError};
+use crate::word::{Letter, Word, WordError};
 
 /// A call as a player announces it. It can break any rule: its text may not be a word, as in DON'T,
 /// and its cards may not be cards of the game.
@@ -67,7 +67,7 @@ impl AnnouncedCall {
         let mut word = String::new();
         for text in texts {
             match text.parse::<PlayedCard>() {
-                Ok(card) => word.extend(card.letters().map(|letter| letter.as_char())),
+                Ok(card) => word.extend(card.letters().map(Letter::as_char)),
                 Err(_) => word.push_str(text),
             }
         }

@@ -10,7 +10,7 @@ use super::turn::{PlayOn, Turn};
 use super::word_formation::WordFormation;
 use crate::lexicon::Words;
 use crate::rules::{Reason, Refused, ViolationCode, Violations};
-use crate::word::Word;
+use crate::word::{Letter, Word};
 
 /// A word as a player announces it, card by card. The texts may not be cards of the game, as in
 /// D O N ' T.
@@ -38,7 +38,7 @@ impl AnnouncedWord {
         let mut word = String::new();
         for text in &self.0 {
             match text.parse::<PlayedCard>() {
-                Ok(card) => word.extend(card.letters().map(|letter| letter.as_char())),
+                Ok(card) => word.extend(card.letters().map(Letter::as_char)),
                 Err(_) => word.push_str(text),
             }
         }

@@ -15,6 +15,7 @@ pub(crate) enum Version {
 
 /// The options of the game.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "every option is independent")]
 pub(crate) struct Rules {
     /// P16.
     pub version: Version,
@@ -42,6 +43,7 @@ impl Default for Rules {
 
 /// The classes of a word in the dictionary, which may bar it (W4).
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "every class is independent")]
 pub(crate) struct Entry {
     /// Proper, foreign, profane or abbreviation, without an allowed sense.
     pub barred: bool,

@@ -316,7 +316,7 @@ impl Table<'_> {
         if !line.rack.is_empty() {
             let is_whole = line.rack.len() == self.now.tiles[line.who];
             self.now.held[line.who] = (has_all && fits && is_whole).then(|| line.rack.clone());
-        } else if needed.len() > 0
+        } else if !needed.is_empty()
             && let Some(held) = &self.now.held[line.who]
             && without(held.clone(), needed.chars().collect::<Vec<_>>().iter()).len() + needed.len()
                 != held.len()
@@ -331,7 +331,7 @@ impl Table<'_> {
         };
         let held = self.now.held.clone();
         self.now = last.before;
-        self.now.held[1 - line.who] = held[1 - line.who].clone();
+        self.now.held[1 - line.who].clone_from(&held[1 - line.who]);
         if self.rules.challenge == Challenge::Void {
             self.now.next = None;
         } else {
@@ -348,7 +348,7 @@ impl Table<'_> {
         let Some(mut last) = last.filter(|last| last.is_allowed && !last.is_challenged) else {
             return (0, true);
         };
-        let (who, mover, words) = (line.who, last.who, last.words as i64);
+        let (who, mover, words) = (line.who, last.who, i64::try_from(last.words).unwrap());
         // C5: one challenge a move. A line that no rule gives is no challenge.
         let (change, is_breach) = self.change_by_challenge(line, who == mover, words);
         last.is_challenged = change.is_some();
@@ -414,11 +414,12 @@ impl Table<'_> {
         let value = |who: usize| self.set.value_of_rack(racks[who].as_deref().unwrap_or_default());
         let loss = (self.now.tiles[who] > 0).then(|| value(who));
         match (self.rules.end, self.now.out) {
-            (End::Keep, _) | (_, None) => (None, loss),
-            (End::GainOnce, Some(out)) if out == who => (Some(value(1 - who)), None),
-            (End::GainTwice, Some(out)) if out == who => (Some(2 * value(1 - who)), None),
-            (End::GainOnce, Some(_)) => (None, loss),
+            (End::GainOnce | End::GainTwice, Some(out)) if out == who => {
+                let times = if self.rules.end == End::GainTwice { 2 } else { 1 };
+                (Some(times * value(1 - who)), None)
+            }
             (End::GainTwice, Some(_)) => (None, None),
+            _ => (None, loss),
         }
     }
 

@@ -313,7 +313,7 @@ fn missing_letters_agree_with_the_oracle() {
     for _ in 0..1_000 {
         let cards = wild_mix(dice.below(7), &mut dice);
         let word: String =
-            (0..1 + dice.below(7)).map(|_| char::from(b"AEINRSTL"[dice.below(8)])).collect();
+            (0..=dice.below(7)).map(|_| char::from(b"AEINRSTL"[dice.below(8)])).collect();
         let (codes, missing) = violations_of(&AnnouncedCall::word(&word), &cards);
         let table = texts(&cards);
         let expected = oracle::missing_letters(&word, &table_of(&table));

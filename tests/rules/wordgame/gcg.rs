@@ -1,5 +1,7 @@
 //! Parsing and writing of records in GCG.
 
+use std::borrow::Cow;
+
 use proptest::prelude::*;
 use wordcourt::rules::limits::{RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS};
 use wordcourt::rules::wordgame::SIZE;
@@ -248,7 +250,7 @@ fn every_kind_of_line_end_ends_one_line() {
 fn records_are_decoded() {
     let text = |bytes: &[u8]| {
         let mut violations = Violations::default();
-        let text = decode(bytes, &mut violations).map(|text| text.into_owned());
+        let text = decode(bytes, &mut violations).map(Cow::into_owned);
         violations.finish(text).map_err(|violations| violations.as_slice()[0].detail.clone())
     };
     let with = |pragma: &str, name: &[u8]| [pragma.as_bytes(), b"\r#player1 ", name].concat();

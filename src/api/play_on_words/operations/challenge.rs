@@ -61,7 +61,9 @@ impl ChallengeQuery {
             // The new word of the turn comes after all table words and keeps its index.
             *index = order.iter().position(|old| old == index).unwrap_or(*index);
         }
-        play_ons.iter_mut().for_each(|play_on| play_on.onto.sort_unstable());
+        for play_on in play_ons.iter_mut() {
+            play_on.onto.sort_unstable();
+        }
         play_ons.sort_by(|a, b| (&a.onto, &a.word).cmp(&(&b.onto, &b.word)));
         self.position.table = table.in_order(&order);
         self.words.sort_unstable();

@@ -65,7 +65,7 @@ impl ChooseYourWordsSettleRequest {
         })
     }
 
-    #[expect(clippy::unused_self, reason = "the game has no board; Word For Word has one")]
+    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "Word For Word has a board")]
     pub(super) const fn shared_cards(
         &self,
         _violations: &mut Violations,

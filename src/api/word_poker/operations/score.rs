@@ -118,13 +118,11 @@ fn check_cards(
     members: &ScoreMembers,
     violations: &mut Violations,
 ) -> Result<(), Refused> {
-    match members.cards {
-        Some(cards) => requests::check_held(play, cards?.hand(), &mut violations.at("play")),
-        None => {
-            let faces: Vec<Card> = play.iter().map(|card| card.face()).collect();
-            WordPokerRules::check_deck(members.rules.as_ref(), [("play", &faces)], violations)
-        }
+    if let Some(cards) = members.cards {
+        return requests::check_held(play, cards?.hand(), &mut violations.at("play"));
     }
+    let faces: Vec<Card> = play.iter().map(|card| card.face()).collect();
+    WordPokerRules::check_deck(members.rules.as_ref(), [("play", &faces)], violations)
 }
 
 /// Places a word for the highest score.

@@ -5,6 +5,8 @@
 //! every cross-word that some letter completes. The search indexes know whole words only, so this
 //! search tries all words of the right length on every slot.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashSet;
 
 use super::lines::{BoardLines, Line, crossing_line};
@@ -39,7 +41,7 @@ impl<'s> OpenBlankSearch<'s> {
         let mut lines = search.lines().clone();
         set_open_cross_sets(&mut lines, &words);
         let mut slots = search.slots_with_bounds(&lines, rack);
-        slots.sort_unstable_by(|one, other| other.bound.cmp(&one.bound));
+        slots.sort_unstable_by_key(|slot| Reverse(slot.bound));
         Self { rules: search.rules(), rack: *rack, words, lines, slots }
     }
 

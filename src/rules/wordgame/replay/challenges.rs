@@ -66,7 +66,6 @@ impl Challenges {
     }
 
     /// Returns the change of a player's score, or `None` if the rules give none.
-
     fn points(
         &mut self,
         points: ChallengePoints,
@@ -111,7 +110,8 @@ fn shown(recorded: i64, is_of_mover: bool, words: usize, found: &mut Findings) -
     }
     let points = recorded.unsigned_abs();
     let is_usual = |unit: &u64| {
-        points % unit == 0 && usize::try_from(points / unit).is_ok_and(|units| units <= words)
+        points.is_multiple_of(*unit)
+            && usize::try_from(points / unit).is_ok_and(|units| units <= words)
     };
     if !USUAL_POINTS.iter().any(is_usual) {
         found.not_allowed(

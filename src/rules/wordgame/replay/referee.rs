@@ -168,7 +168,7 @@ impl Replayer<'_> {
             Action::Exchange { tiles } => self.game.exchange(seat, tiles, rack, found),
             _ => brings_new_racks = self.game.pass(seat),
         }
-        Effect { best, brings_new_racks, ..Effect::default() }
+        Effect { brings_new_racks, best, ..Effect::default() }
     }
 
     /// Returns true if a pass after the end of the game is the turn that a player loses because

@@ -3,6 +3,13 @@
 //!
 //! `WORDCOURT_UPDATE=1 cargo test` plays and writes the records anew.
 
+#[expect(
+    clippy::format_collect,
+    clippy::format_push_string,
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
+    reason = "a list of records, written only on request"
+)]
 mod catalogue;
 mod table;
 
@@ -65,7 +72,9 @@ fn oracle_rules(rules: &Value) -> Rules {
                     "escalating" => points(&[5, 10, 20, 30], false),
                     _ => Challenge::Points {
                         steps: serde_json::from_value(rules["challenge_steps"].clone()).unwrap(),
-                        free: rules["challenge_free"].as_u64().map_or(0, |free| free as usize),
+                        free: rules["challenge_free"]
+                            .as_u64()
+                            .map_or(0, |free| usize::try_from(free).unwrap()),
                         per_word: false,
                         is_penalty: rules["challenge_to"] == "penalty",
                     },
