@@ -106,14 +106,14 @@ impl WordgameStanding {
         })
     }
 
-    fn overtime(&self, rules: &Rules, violations: &mut Violations) -> Result<u32, Refused> {
+    fn overtime(&self, rules: &Rules, violations: &mut Violations) -> Result<u64, Refused> {
         let Some(seconds) = self.overtime_seconds else { return Ok(0) };
         let seconds = seconds.read(Some("C6"), violations)?;
         if seconds > 0 && rules.time_penalty.is_none() {
             let detail = "the rules have no penalty for overtime; add rules.time_penalty";
             return Err(violations.refuse(ViolationCode::NotAllowed, "C6", detail));
         }
-        Ok(seconds)
+        Ok(seconds.into())
     }
 }
 

@@ -117,7 +117,7 @@ pub struct Standing {
     /// The tiles left on the rack; `None` if nobody knows them.
     pub rack: Option<Rack>,
     /// The seconds by which the player exceeded the time limit.
-    pub overtime_seconds: u32,
+    pub overtime_seconds: u64,
 }
 
 /// A player's final score.

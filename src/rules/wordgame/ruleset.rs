@@ -159,9 +159,9 @@ impl TimePenalty {
     /// assert_eq!([0, 1, 60, 61].map(|seconds| TimePenalty::CLASSIC.of(seconds)), [0, 10, 10, 20]);
     /// ```
     #[must_use]
-    pub fn of(self, overtime_seconds: u32) -> i64 {
-        let periods = overtime_seconds.div_ceil(self.per_seconds.max(1));
-        i64::from(periods) * i64::from(self.points)
+    pub fn of(self, overtime_seconds: u64) -> i64 {
+        let periods = overtime_seconds.div_ceil(u64::from(self.per_seconds.max(1)));
+        i64::try_from(periods).unwrap_or(i64::MAX).saturating_mul(i64::from(self.points))
     }
 }
 
@@ -266,6 +266,7 @@ impl Rules {
             Preset::Classic => ChallengeName::Double.rule(),
         })
     }
+
     /// Returns the same rules, in which the rule for challenges is set.
     #[must_use]
     pub fn with_challenge(self) -> Self {

@@ -258,3 +258,18 @@ async fn breaches_in_a_record_name_the_rule() {
         assert_eq!(turn["legal"], expected.is_empty(), "{gcg}");
     }
 }
+
+/// The results are those of the lines, however large the numbers are.
+#[actix_web::test]
+async fn time_penalties_of_any_size_are_settled_as_they_are_judged() {
+    let penalty = json!({"points": 1, "per_seconds": 86_400});
+    let rules = json!({"preset": "classic", "time_penalty": penalty});
+    let gcg = "#player1 ann\n#player2 bob\n>ann: (time) -1000000000 -1000000000\n";
+    let replay = post_ok(&format!("{WORDGAME}/games"), json!({"gcg": gcg, "rules": rules})).await;
+    let result = &replay["results"][0];
+    assert_eq!(
+        (&result["total"], &result["time_penalty"]),
+        (&json!(-1_000_000_000), &json!(1_000_000_000))
+    );
+    assert_eq!(replay["turns"][0]["total"], result["total"]);
+}

@@ -187,8 +187,8 @@ fn change_of(game: &Game<'_>, seat: usize) -> i64 {
 }
 
 /// Returns an overtime with this penalty.
-fn overtime_seconds(penalty: i64, rules: &Rules) -> u32 {
+fn overtime_seconds(penalty: i64, rules: &Rules) -> u64 {
     let Some(rule) = rules.time_penalty else { return 0 };
     let periods = penalty.checked_div(i64::from(rule.points)).unwrap_or_default();
-    u32::try_from(periods).unwrap_or_default().saturating_mul(rule.per_seconds)
+    u64::try_from(periods).unwrap_or_default().saturating_mul(rule.per_seconds.into())
 }

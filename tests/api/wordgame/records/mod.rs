@@ -141,27 +141,43 @@ fn corpus() -> BTreeMap<String, (Vec<u8>, Value)> {
     corpus
 }
 
-/// Returns what the service says about a record, in the form of the expected results.
-async fn replayed(name: &str, text: &[u8], rules: &Value) -> Value {
-    let mut query = vec!["best=false".to_owned()];
-    let mut request = json!({"best": false, "rules": rules});
-    let replay = if let Ok(text) = std::str::from_utf8(text) {
-        request["gcg"] = text.into();
-        post_ok(&format!("{WORDGAME}/games"), request).await
-    } else {
-        query.extend(
-            rules
-                .as_object()
-                .unwrap()
-                .iter()
-                .map(|(name, value)| format!("rules.{name}={}", value.as_str().unwrap())),
-        );
-        let path = format!("{WORDGAME}/games?{}", query.join("&"));
+/// Returns the parameters of a URL that stand for rules, or `None` if a list is among the rules.
+fn as_parameters(path: &str, value: &Value) -> Option<String> {
+    match value {
+        Value::Object(members) => {
+            let parameters = members.iter();
+            let parameters =
+                parameters.map(|(name, value)| as_parameters(&format!("{path}.{name}"), value));
+            Some(parameters.collect::<Option<Vec<_>>>()?.concat())
+        }
+        Value::Array(_) => None,
+        Value::String(text) => Some(format!("&{path}={text}")),
+        other => Some(format!("&{path}={other}")),
+    }
+}
+
+/// Replays a record as JSON and as plain text, so far as it can be sent so.
+async fn replay(name: &str, text: &[u8], rules: &Value) -> Value {
+    let mut replays = Vec::new();
+    if let Ok(text) = std::str::from_utf8(text) {
+        let request = json!({"gcg": text, "best": false, "rules": rules});
+        replays.push(post_ok(&format!("{WORDGAME}/games"), request).await);
+    }
+    if let Some(parameters) = as_parameters("rules", rules) {
+        let path = format!("{WORDGAME}/games?best=false{parameters}");
         let headers = [("content-type", "text/plain")];
         let response = send(Method::POST, &path, &headers, text.to_vec()).await;
         assert_eq!(response.status, StatusCode::OK, "{name}: {}", response.json());
-        response.json()
-    };
+        replays.push(response.json());
+    }
+    let replay = replays.pop().expect("a record that can be sent");
+    assert!(replays.iter().all(|other| *other == replay), "{name}: JSON and plain text differ");
+    replay
+}
+
+/// Returns what the service says about a record, in the form of the expected results.
+async fn replayed(name: &str, text: &[u8], rules: &Value) -> Value {
+    let replay = replay(name, text, rules).await;
     let turns = replay["turns"].as_array().unwrap();
     let lines = |is_meant: &dyn Fn(&Value) -> bool| -> Vec<Value> {
         turns.iter().filter(|turn| is_meant(turn)).map(|turn| turn["line"].clone()).collect()
