@@ -49,6 +49,7 @@ pub(super) fn read(text: &str) -> Result<WrittenEvent, String> {
     // Only a player who loses points has a rack besides the tiles in parentheses.
     if let Action::RackGained { tiles } = &mut event.action
         && event.score == 0
+        && !event.rack.is_empty()
     {
         event.action = Action::RackLost { tiles: std::mem::take(tiles) };
     }
