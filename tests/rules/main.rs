@@ -9,7 +9,7 @@ mod my_word_oracle;
 mod play_on_words_oracle;
 #[path = "../oracle/word_poker/mod.rs"]
 mod word_poker_oracle;
-#[path = "../oracle/wordgame.rs"]
+#[path = "../oracle/wordgame/mod.rs"]
 mod wordgame_oracle;
 
 mod games;

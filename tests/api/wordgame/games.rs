@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::WORDGAME;
-use crate::{post, post_ok};
+use crate::{post, post_ok, post_rejected};
 
 #[actix_web::test]
 async fn a_replay_returns_the_corrected_record() {
@@ -272,4 +272,24 @@ async fn time_penalties_of_any_size_are_settled_as_they_are_judged() {
         (&json!(-1_000_000_000), &json!(1_000_000_000))
     );
     assert_eq!(replay["turns"][0]["total"], result["total"]);
+}
+
+/// Wordgame is for two (RULEBOOK G1); the classic game is for up to four (C1).
+#[actix_web::test]
+async fn a_record_has_at_most_as_many_players_as_the_game() {
+    let path = format!("{WORDGAME}/games");
+    let passes = ">bob: AEINRST - +0 0\n>cid: AEIOUQZ - +0 0\n>ann: ADEINRT - +0 24\n".repeat(2);
+    let gcg = format!(
+        "#player1 ann\n#player2 bob\n#player3 cid\n>ann: HELLO 8D HELLO +24 24\n{passes}\
+         >cid: AEIOUQZ (AEIOUQZ) -25 -25\n"
+    );
+    assert_eq!(post_rejected(&path, json!({"gcg": gcg})).await, ["too_many /gcg"]);
+    let classic = json!({"gcg": gcg, "rules": {"preset": "classic"}, "best": false});
+    let replay = post_ok(&path, classic).await;
+    assert_eq!(replay["agrees"], true);
+    assert_eq!(replay["ended"], json!({"reason": "six_scoreless", "line": 10}));
+    let totals: Vec<&Value> =
+        replay["results"].as_array().unwrap().iter().map(|result| &result["total"]).collect();
+    assert_eq!(totals, [24 - 8, -7, -25]);
+    assert_eq!(replay["winners"], json!(["ann"]));
 }

@@ -7,7 +7,6 @@
     clippy::format_collect,
     clippy::format_push_string,
     clippy::needless_pass_by_value,
-    clippy::too_many_lines,
     reason = "a list of records, written only on request"
 )]
 mod catalogue;
