@@ -254,7 +254,7 @@ pub fn entity_tag(body: &[u8]) -> Bytes {
 ///
 /// # Errors
 /// `internal`, if the value cannot be written as JSON; the response types always can.
-pub(crate) fn to_json(value: &impl Serialize) -> Result<Bytes, Problem> {
+pub fn to_json(value: &impl Serialize) -> Result<Bytes, Problem> {
     to_json_with(value, None)
 }
 
