@@ -200,7 +200,8 @@ pub struct LexiconArgs {
     #[arg(long, value_name = "TIME", env = "WORDCOURT_LEXICON_SOURCE_POLL", default_value = "30s", value_parser = humantime::parse_duration)]
     pub lexicon_source_poll: Duration,
     /// Directory that stores the active and retained editions across restarts; only one process at
-    /// a time can use it. Without it, uploads are lost when the process ends.
+    /// a time can use it. If it cannot be written, changes are refused. Without it, uploads are
+    /// lost when the process ends.
     #[arg(long, value_name = "DIRECTORY", env = "WORDCOURT_STATE_DIR")]
     pub state_dir: Option<PathBuf>,
     /// Name of the lexicon that is used when a request names none.

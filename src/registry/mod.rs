@@ -9,6 +9,7 @@
 pub(crate) mod blocking;
 mod change;
 pub mod decode;
+pub mod files;
 mod lexicon_registry;
 pub mod manifest;
 mod response_cache;
@@ -25,4 +26,4 @@ pub use lexicon_registry::LexiconRegistry;
 pub use response_cache::{CacheCounts, Computed, ResponseCache};
 pub use retained_edition::{RetainedEdition, StoredFiles};
 pub use search_pool::{Overloaded, SearchPool};
-pub use snapshot::{LexiconEntry, Snapshot};
+pub use snapshot::{LexiconEntry, Snapshot, UnreadEdition};

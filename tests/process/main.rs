@@ -6,6 +6,8 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 mod command_line;
+#[cfg(unix)]
+mod faults;
 mod hostile;
 mod lexicons;
 mod service;

@@ -126,7 +126,7 @@ pub(super) async fn roll_back(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let name = name.into_inner();
     let selector = query.into_inner().to.map_or_else(|| name.clone(), |to| format!("{name}@{to}"));
     let change = Change::new(&request, actor, name, "restored");
@@ -140,7 +140,7 @@ pub(super) async fn remove(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let name = name.into_inner();
     let removed = {
         let name = name.clone();

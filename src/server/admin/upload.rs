@@ -35,7 +35,7 @@ pub(super) async fn put_words(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let words = Some(receive(body, &name, &admin, &state).await?);
     let (name, edition) = (name.into_inner(), query.into_inner().edition);
     let draft = Draft { name, edition, words, categories: None };
@@ -51,7 +51,7 @@ pub(super) async fn put_categories(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let categories = Some(receive(body, &name, &admin, &state).await?);
     let (name, edition) = (name.into_inner(), query.into_inner().edition);
     let draft = Draft { name, edition, words: None, categories };

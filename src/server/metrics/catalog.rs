@@ -63,6 +63,8 @@ metrics! {
         lexicon_words: IntGaugeVec = "wordcourt_lexicon_words" ["lexicon"],
         /// Retained editions, including the active one.
         lexicon_editions: IntGaugeVec = "wordcourt_lexicon_editions" ["lexicon"],
+        /// Editions in the state directory that could not be read.
+        lexicon_unread_editions: IntGaugeVec = "wordcourt_lexicon_unread_editions" ["lexicon"],
         /// Number and digest of the active edition.
         lexicon_info: IntGaugeVec = "wordcourt_lexicon_info" ["lexicon", "edition", "digest"],
         /// Time that it took to build the active edition.
@@ -137,8 +139,13 @@ impl Metrics {
         self.search_queue_capacity.set(gauge(search_pool.queue_capacity()));
         self.lexicon_info.reset();
         self.lexicon_editions.reset();
-        for (name, entry) in registry.snapshot().iter() {
+        self.lexicon_unread_editions.reset();
+        let snapshot = registry.snapshot();
+        for (name, entry) in snapshot.iter() {
             self.update_lexicon(name, entry);
+        }
+        for unread in snapshot.unread() {
+            self.lexicon_unread_editions.with_label_values(&[&unread.listed.name]).inc();
         }
         let mut text = Vec::new();
         // Writing to memory cannot fail. Metrics without samples are omitted.
@@ -163,6 +170,7 @@ impl Metrics {
         self.cache_entries.with_label_values(&label).set(entries);
         self.cache_bytes.with_label_values(&label).set(bytes);
         self.lexicon_editions.with_label_values(&label).set(gauge(editions.len()));
+        let _ = self.lexicon_unread_editions.with_label_values(&label);
         let active = entry.active();
         self.lexicon_words.with_label_values(&label).set(gauge(active.lexicon.len()));
         let build_seconds = active.build_time.as_secs_f64();

@@ -1,5 +1,6 @@
 //! Builds the parts of the service from its settings.
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -7,10 +8,10 @@ use std::sync::Arc;
 use actix_web::http::header::HeaderName;
 
 use super::error::ServeError;
-use crate::config::{AccessArgs, AdminArgs, ServeArgs};
+use crate::config::{AccessArgs, AdminArgs, LexiconArgs, ServeArgs};
 use crate::lexicon::source;
 use crate::registry::blocking;
-use crate::registry::state_dir::{StateDir, StateDirError};
+use crate::registry::state_dir::StateDir;
 use crate::registry::updater::LexiconUpdater;
 use crate::registry::{
     Change, ChangeError, LexiconRegistry, RetainedEdition, SearchPool, StoredFiles,
@@ -116,22 +117,28 @@ pub(super) fn state(
 pub(super) async fn open_registry(
     args: &ServeArgs,
 ) -> Result<(Arc<LexiconRegistry>, Arc<LexiconUpdater>), ServeError> {
-    let state_dir = args.lexicons.state_dir.as_deref().map(StateDir::open).transpose()?;
-    let registry = Arc::new(LexiconRegistry::new(
-        args.lexicons.default_lexicon.clone(),
-        args.lexicons.keep_editions,
-    ));
-    if !args.lexicons.no_embedded_lexicon {
-        install_embedded(&registry, state_dir.as_ref(), args.limits.response_cache)?;
-    }
-    let updater = Arc::new(LexiconUpdater::new(
-        Arc::clone(&registry),
-        state_dir,
-        args.limits.response_cache,
-        memory::release_free_pages,
-    ));
+    let (lexicons, cache_bytes) = (args.lexicons.clone(), args.limits.response_cache);
+    // The state directory may be on a file system that does not respond.
+    let updater = blocking::run(move || build_updater(&lexicons, cache_bytes)).await?;
     restore(&updater).await?;
-    Ok((registry, updater))
+    Ok((Arc::clone(updater.registry()), updater))
+}
+
+/// Opens the state directory and installs the embedded lexicon.
+fn build_updater(args: &LexiconArgs, cache_bytes: u64) -> Result<Arc<LexiconUpdater>, ServeError> {
+    let state_dir = args.state_dir.as_deref().map(StateDir::open).transpose()?;
+    if let Some(reason) = state_dir.as_ref().and_then(StateDir::read_only) {
+        tracing::error!(
+            reason,
+            "the state directory is not writable; the service refuses changes of its lexicons"
+        );
+    }
+    let registry = LexiconRegistry::new(args.default_lexicon.clone(), args.keep_editions);
+    if !args.no_embedded_lexicon {
+        install_embedded(&registry, state_dir.as_ref(), cache_bytes)?;
+    }
+    let release = memory::release_free_pages;
+    Ok(Arc::new(LexiconUpdater::new(Arc::new(registry), state_dir, cache_bytes, release)))
 }
 
 fn install_embedded(
@@ -140,14 +147,18 @@ fn install_embedded(
     cache_bytes: u64,
 ) -> Result<(), ServeError> {
     let source = source::embedded();
-    let mut edition = RetainedEdition::build(&source, cache_bytes, memory::release_free_pages)?;
-    if let Some(state_dir) = state_dir {
-        edition.stored = Some(StoredFiles { embedded: true, ..state_dir.store(&source)? });
+    let edition = RetainedEdition::build(&source, cache_bytes, memory::release_free_pages)?;
+    match state_dir.map(|state_dir| state_dir.store(&source)).transpose() {
+        Ok(Some(stored)) => {
+            let _ = edition.stored.set(StoredFiles { embedded: true, ..stored });
+        }
+        Ok(None) => {}
+        // The text is part of this binary, so it is lost only for the binaries that follow.
+        Err(error) => tracing::error!(%error, "cannot store the embedded lexicon"),
     }
-    match registry.change::<StateDirError>(Change::Install(edition), |_| Ok(())) {
+    match registry.change::<Infallible>(Change::Install(edition), |_| Ok(())) {
         Ok(_) => Ok(()),
         Err(ChangeError::NotRetained(refused)) => Err(ServeError::Default(refused)),
-        Err(ChangeError::NotConfirmed(error)) => Err(ServeError::StateDir(error)),
     }
 }
 

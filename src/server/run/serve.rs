@@ -16,6 +16,7 @@ use super::signals::{Hangups, StopSignals};
 use crate::config::{ListenArgs, ServeArgs};
 use crate::edition::EditionId;
 use crate::registry::LexiconRegistry;
+use crate::registry::updater::LexiconUpdater;
 use crate::server::admin::AdminState;
 use crate::server::health::Readiness;
 use crate::server::metrics::Metrics;
@@ -35,21 +36,22 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     listeners::raise_file_limit();
     // First, so that a signal during the start also stops the service properly. SIGHUP must not end
     // the process, even without a lexicon source.
-    let stop_signals = StopSignals::listen()?;
+    let mut stop_signals = StopSignals::listen()?;
     drop(Hangups::listen());
     // Invalid settings are reported before lexicons are built, because that takes seconds.
     let listeners = Listeners::bind(&args.listen)?;
     let access = Access::new(&args.access)?;
     let admin_auth = build::admin_auth(&args)?;
 
-    let (registry, updater) = build::open_registry(&args).await?;
     let metrics = Metrics::new();
-    let mut lexicon_sync = LexiconSync::open(&args.lexicons, &updater)?;
-    if let Some(lexicon_sync) = &mut lexicon_sync {
-        lexicon_sync.poll(&metrics).await;
-    }
-    log_default_lexicon(&registry)?;
-    memory::release_free_pages();
+    let (registry, updater, lexicon_sync) = tokio::select! {
+        loaded = load_lexicons(&args, &metrics) => loaded?,
+        // A file system that does not respond must not prevent the end of the process.
+        () = stop_signals.wait() => {
+            tracing::info!("stopped");
+            return Ok(());
+        }
+    };
 
     let admin = Data::new(AdminState {
         updater,
@@ -74,6 +76,22 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let _ = state.access_log.flush(&mut std::io::stderr());
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Loads the lexicons: the embedded one, those in the state directory and those of the lexicon
+/// source.
+async fn load_lexicons(
+    args: &ServeArgs,
+    metrics: &Metrics,
+) -> Result<(Arc<LexiconRegistry>, Arc<LexiconUpdater>, Option<LexiconSync>), ServeError> {
+    let (registry, updater) = build::open_registry(args).await?;
+    let mut lexicon_sync = LexiconSync::open(&args.lexicons, &updater)?;
+    if let Some(lexicon_sync) = &mut lexicon_sync {
+        lexicon_sync.start(metrics).await;
+    }
+    log_default_lexicon(&registry)?;
+    memory::release_free_pages();
+    Ok((registry, updater, lexicon_sync))
 }
 
 fn log_default_lexicon(registry: &LexiconRegistry) -> Result<(), ServeError> {
@@ -112,7 +130,7 @@ async fn evict_idle_callers(rate_limiter: Arc<RateLimiter>) {
 /// Waits for a signal. Then reports that the service is not ready, waits until load balancers have
 /// noticed, completes the requests in progress, and stops.
 async fn stop_on_signal(
-    signals: StopSignals,
+    mut signals: StopSignals,
     args: ListenArgs,
     readiness: Data<Readiness>,
     (service, ops): (ServerHandle, ServerHandle),
