@@ -5,7 +5,7 @@ mod address;
 mod rate;
 
 pub use address::Address;
-pub use rate::Rate;
+pub use rate::{CpuTime, Rate};
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -261,6 +261,13 @@ pub struct LimitArgs {
     /// with status 503.
     #[arg(long, value_name = "COUNT", env = "WORDCOURT_SEARCH_QUEUE", default_value_t = 64)]
     pub search_queue: usize,
+    /// Refuse an expensive search with status 503 if it has waited for the search pool this long.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_SEARCH_QUEUE_TIMEOUT", default_value = "500ms", value_parser = humantime::parse_duration)]
+    pub search_queue_timeout: Duration,
+    /// Processor time that one client may use for expensive searches in a period, such as 10s/1m.
+    /// By default, there is no limit.
+    #[arg(long, value_name = "TIME/PERIOD", env = "WORDCOURT_SEARCH_QUOTA")]
+    pub search_quota: Option<CpuTime>,
     /// Size of the response cache per retained edition, in bytes; 0 disables caching.
     #[arg(long, value_name = "BYTES", env = "WORDCOURT_RESPONSE_CACHE", default_value_t = 64 << 20)]
     pub response_cache: u64,

@@ -1,10 +1,12 @@
-//! Rates of requests.
+//! Rates of requests and of processor time.
 
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
 use governor::Quota;
+
+use crate::registry::CpuQuota;
 
 /// The longest time window of a rate.
 const MAX_WINDOW: Duration = Duration::from_hours(24);
@@ -43,5 +45,36 @@ impl FromStr for Rate {
             ));
         };
         Ok(Self { requests, window, quota: quota.allow_burst(requests) })
+    }
+}
+
+/// A processor time per period, such as `10s/1m`: at least a millisecond in at most a day.
+///
+/// ```
+/// use wordcourt::config::CpuTime;
+/// assert!("10s/1m".parse::<CpuTime>().is_ok());
+/// assert!("0s/1m".parse::<CpuTime>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CpuTime(pub(crate) CpuQuota);
+
+impl FromStr for CpuTime {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const MIN_TIME: Duration = Duration::from_millis(1);
+        let parse = |text: &str| humantime::parse_duration(text.trim()).ok();
+        let times =
+            text.split_once('/').and_then(|(time, period)| Some((parse(time)?, parse(period)?)));
+        match times {
+            Some((time, period))
+                if (MIN_TIME..=MAX_WINDOW).contains(&period) && time >= MIN_TIME =>
+            {
+                Ok(Self(CpuQuota { time, period }))
+            }
+            _ => Err(format!(
+                "{text:?}: expected a processor time and a period of at most a day, such as 10s/1m"
+            )),
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use actix_web::http::header::HeaderName;
+
 use super::RouteTable;
 use super::access_log::AccessLog;
 use super::body::BodyLimits;
@@ -30,6 +32,8 @@ pub struct State {
     pub api_keys: Arc<ApiKeys>,
     /// The rate limiter, if there is a limit.
     pub rate_limiter: Option<Arc<RateLimiter>>,
+    /// The header in which a reverse proxy passes the client address.
+    pub address_header: Option<HeaderName>,
     /// The limits of request bodies.
     pub body_limits: BodyLimits,
     /// The paths of the service.
@@ -51,6 +55,7 @@ impl State {
             origins: Vec::new(),
             api_keys: Arc::default(),
             rate_limiter: None,
+            address_header: None,
             body_limits: BodyLimits::default(),
             routes: RouteTable::new(),
             document: &DOCUMENT,

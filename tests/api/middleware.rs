@@ -83,7 +83,8 @@ fn with_keys() -> Service {
 
 fn with_rate_limit(state: &mut State, rate: &str) {
     let header = "x-forwarded-for".parse().unwrap();
-    let limiter = RateLimiter::new(rate.parse().unwrap(), Some(header));
+    let limiter = RateLimiter::new(rate.parse().unwrap());
+    state.address_header = Some(header);
     state.rate_limiter = Some(Arc::new(limiter));
 }
 

@@ -3,12 +3,12 @@
 use std::time::{Duration, SystemTime};
 
 use prometheus::{
-    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec,
+    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec,
     Registry, TextEncoder,
 };
 
 use super::define::metrics;
-use crate::registry::{LexiconEntry, LexiconRegistry, RetainedEdition, SearchPool};
+use crate::registry::{LexiconEntry, LexiconRegistry, Refused, RetainedEdition, SearchPool};
 
 /// The upper bounds of latency buckets in seconds, from the time of a look-up to a time that is too
 /// long for any request.
@@ -35,8 +35,9 @@ metrics! {
         /// Time of a search without its wait for the search pool, by operation.
         searches: HistogramVec = "wordcourt_search_duration_seconds"
             ["operation"] buckets SEARCH_BUCKETS,
-        /// Searches refused because the search pool and its queue were full.
-        searches_shed: IntCounter = "wordcourt_searches_shed_total",
+        /// Searches refused because the queue was full, they waited too long or their caller's
+        /// processor time was used up, by reason.
+        searches_shed: IntCounterVec = "wordcourt_searches_shed_total" ["reason"],
         /// Searches waiting for the search pool.
         search_queue_length: IntGauge = "wordcourt_search_queue_length",
         /// Searches that the search pool can run at the same time.
@@ -108,9 +109,14 @@ impl Metrics {
         self.searches.with_label_values(&[operation]).observe(duration.as_secs_f64());
     }
 
-    /// Counts a search that was refused because the search pool and its queue were full.
-    pub(in crate::server) fn count_shed_search(&self) {
-        self.searches_shed.inc();
+    /// Counts a search that the search pool refused.
+    pub(in crate::server) fn count_shed_search(&self, refused: Refused) {
+        let reason = match refused {
+            Refused::Full => "full",
+            Refused::TooLate(_) => "timeout",
+            Refused::QuotaExceeded(_) => "quota",
+        };
+        self.searches_shed.with_label_values(&[reason]).inc();
     }
 
     /// Counts a change to a lexicon that was made or refused.

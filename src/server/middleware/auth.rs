@@ -8,7 +8,7 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 
 use crate::api::{Problem, ProblemCode};
 use crate::lexicon::Digest;
@@ -83,7 +83,7 @@ impl ApiKeys {
 
     /// Returns the name of the client that sent a request, if its key is valid. The first call for
     /// a request computes the digest of the key; later calls reuse the result.
-    pub(super) fn identify(&self, request: &ServiceRequest) -> Option<Arc<str>> {
+    pub(super) fn identify(&self, request: &HttpRequest) -> Option<Arc<str>> {
         if self.is_empty() {
             return None;
         }
@@ -133,7 +133,7 @@ pub(in crate::server) async fn require_key(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let keys = request.app_data::<web::Data<ApiKeys>>();
-    let is_allowed = keys.is_none_or(|keys| keys.identify(&request).is_some());
+    let is_allowed = keys.is_none_or(|keys| keys.identify(request.request()).is_some());
     if !is_allowed && !is_public(routed_path(request.request())) {
         let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
         return Ok(refuse(request, Problem::new(ProblemCode::Unauthorized, detail)));

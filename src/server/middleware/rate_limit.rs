@@ -1,8 +1,6 @@
 //! Rate limits per caller.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -14,9 +12,11 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 
-use super::auth::ApiKeys;
+use super::caller::caller_of;
 use crate::api::{Problem, ProblemCode};
 use crate::config::Rate;
+use crate::registry::Caller;
+use crate::server::State;
 use crate::server::response::refuse;
 
 /// The header with the caller's remaining quota (draft-ietf-httpapi-ratelimit-headers).
@@ -35,16 +35,6 @@ pub struct RateLimiter {
         StateInformationMiddleware,
     >,
     policy: HeaderValue,
-    /// The header in which a reverse proxy passes the client address.
-    address_header: Option<HeaderName>,
-}
-
-/// A caller, whose requests are counted together.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Caller {
-    Key(Arc<str>),
-    Address(IpAddr),
-    Unknown,
 }
 
 /// The remaining quota of a caller.
@@ -60,19 +50,17 @@ struct Remaining {
 struct Exceeded(Duration);
 
 impl RateLimiter {
-    /// Creates a limiter. `address_header` names the header in which a reverse proxy passes the
-    /// client address.
+    /// Creates a limiter.
     ///
     /// # Panics
     /// Never: a policy is printable ASCII.
     #[must_use]
-    pub fn new(rate: Rate, address_header: Option<HeaderName>) -> Self {
+    pub fn new(rate: Rate) -> Self {
         let policy = format!("\"default\";q={};w={}", rate.requests, whole_seconds(rate.window));
         Self {
             rate,
             limiter: governor::RateLimiter::keyed(rate.quota).with_middleware(),
             policy: HeaderValue::try_from(policy).expect("a policy is printable ASCII"),
-            address_header,
         }
     }
 
@@ -94,30 +82,6 @@ impl RateLimiter {
                 })
             }
             Err(until) => Err(Exceeded(until.wait_time_from(self.limiter.clock().now()))),
-        }
-    }
-
-    /// Returns the caller: the client of a valid API key, else the address.
-    fn caller(&self, request: &ServiceRequest) -> Caller {
-        let keys = request.app_data::<web::Data<ApiKeys>>();
-        let client = keys.and_then(|keys| keys.identify(request));
-        client.map_or_else(|| self.address(request), Caller::Key)
-    }
-
-    fn address(&self, request: &ServiceRequest) -> Caller {
-        let forwarded = self.address_header.as_ref().and_then(|name| {
-            // The proxy appends the last entry; the client may have sent the earlier ones itself.
-            let last = request.headers().get_all(name).last()?.to_str().ok()?.rsplit(',').next()?;
-            parse_address(last.trim())
-        });
-        let peer = || request.peer_addr().map(|peer| peer.ip());
-        match forwarded.or_else(peer).map(|address| address.to_canonical()) {
-            // A subscriber has a whole /64 network, so its addresses count as one caller.
-            Some(IpAddr::V6(address)) => {
-                Caller::Address(IpAddr::V6((address.to_bits() >> 64 << 64).into()))
-            }
-            Some(address) => Caller::Address(address),
-            None => Caller::Unknown,
         }
     }
 
@@ -156,10 +120,10 @@ fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
-/// Parses an address. Some proxies add the port.
-fn parse_address(text: &str) -> Option<IpAddr> {
-    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
-    text.parse().ok().or_else(with_port)
+fn limiter_and_state(
+    request: &ServiceRequest,
+) -> Option<(web::Data<RateLimiter>, web::Data<State>)> {
+    Some((request.app_data().cloned()?, request.app_data().cloned()?))
 }
 
 /// Counts a request, refuses it if the caller's quota is exceeded, and adds the remaining quota to
@@ -171,10 +135,10 @@ pub(in crate::server) async fn limit_rate(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some(limiter) = request.app_data::<web::Data<RateLimiter>>().cloned() else {
+    let Some((limiter, state)) = limiter_and_state(&request) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let counted = limiter.count(&limiter.caller(&request));
+    let counted = limiter.count(&caller_of(request.request(), &state));
     let mut response = match counted {
         Ok(_) => next.call(request).await?.map_into_boxed_body(),
         Err(exceeded) => refuse(request, limiter.problem(exceeded)),

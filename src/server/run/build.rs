@@ -7,13 +7,13 @@ use std::sync::Arc;
 use actix_web::http::header::HeaderName;
 
 use super::error::ServeError;
-use crate::config::{AccessArgs, AdminArgs, ServeArgs};
+use crate::config::{AccessArgs, AdminArgs, CpuTime, ServeArgs};
 use crate::lexicon::source;
 use crate::registry::blocking;
 use crate::registry::state_dir::{StateDir, StateDirError};
 use crate::registry::updater::LexiconUpdater;
 use crate::registry::{
-    Change, ChangeError, LexiconRegistry, RetainedEdition, SearchPool, StoredFiles,
+    Change, ChangeError, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool, StoredFiles,
 };
 use crate::server::access_log::AccessLog;
 use crate::server::admin::AdminAuth;
@@ -26,6 +26,7 @@ use crate::server::{State, memory};
 pub(super) struct Access {
     pub(super) api_keys: ApiKeys,
     pub(super) rate_limiter: Option<RateLimiter>,
+    pub(super) address_header: Option<HeaderName>,
     pub(super) origins: Vec<String>,
 }
 
@@ -37,7 +38,8 @@ impl Access {
             header.map_err(|error| access(format!("--address-header: {error}")))?;
         Ok(Self {
             api_keys: api_keys.unwrap_or_default(),
-            rate_limiter: args.rate_limit.map(|rate| RateLimiter::new(rate, address_header)),
+            rate_limiter: args.rate_limit.map(RateLimiter::new),
+            address_header,
             origins: origins(&args.cors_origins)?,
         })
     }
@@ -100,14 +102,21 @@ pub(super) fn state(
     metrics: Metrics,
 ) -> State {
     let limits = &args.limits;
+    let search_pool = SearchPool::new(PoolLimits {
+        concurrency: searches,
+        queue_capacity: limits.search_queue,
+        queue_timeout: limits.search_queue_timeout,
+        quota: limits.search_quota.map(|CpuTime(quota)| quota),
+    });
     State {
         metrics,
         access_log: AccessLog::new(args.log.log_format),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),
         rate_limiter: access.rate_limiter.map(Arc::new),
+        address_header: access.address_header,
         body_limits: BodyLimits { bytes: limits.body_limit, timeout: limits.body_timeout },
-        ..State::new(registry, SearchPool::bounded(searches, limits.search_queue))
+        ..State::new(registry, search_pool)
     }
 }
 

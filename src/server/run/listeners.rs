@@ -75,6 +75,9 @@ fn start_service(
         .workers(workers)
         .client_request_timeout(args.header_timeout)
         .keep_alive(args.keep_alive)
+        // A client that closes its side has gone: its request is dropped, and with it its place in
+        // the queue of the search pool.
+        .h1_allow_half_closed(false)
         .shutdown_timeout(args.shutdown_timeout.as_secs())
         .disable_signals();
     let server = match listener {
