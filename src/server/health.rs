@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::State;
+use super::admin::is_from_foreign_page;
 
 /// The readiness of the service. At shutdown, readiness ends before the listener closes.
 #[derive(Debug, Default)]
@@ -38,7 +39,11 @@ async fn ready(readiness: web::Data<Readiness>) -> HttpResponse {
     }
 }
 
-async fn metrics(state: web::Data<State>) -> HttpResponse {
+async fn metrics(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
+    if is_from_foreign_page(&request) {
+        let refused = "metrics are not for web pages; use a host such as localhost\n";
+        return HttpResponse::Forbidden().body(refused);
+    }
     let text = state.metrics.text(&state.registry, &state.search_pool);
     HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text)
 }

@@ -1,5 +1,6 @@
 //! The state that all requests share.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use actix_web::http::header::HeaderName;
@@ -38,6 +39,8 @@ pub struct State {
     pub body_limits: BodyLimits,
     /// The paths of the service.
     pub routes: RouteTable,
+    /// True from the signal to stop on.
+    pub(super) draining: AtomicBool,
     /// The `OpenAPI` document.
     pub document: &'static Document,
 }
@@ -58,8 +61,19 @@ impl State {
             address_header: None,
             body_limits: BodyLimits::default(),
             routes: RouteTable::new(),
+            draining: AtomicBool::new(false),
             document: &DOCUMENT,
         }
+    }
+
+    /// Makes every further response the last one on its connection.
+    pub(super) fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns true if the service is about to stop.
+    pub(super) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 }
 

@@ -8,6 +8,7 @@ use actix_web::test::{self as actix, TestRequest};
 use actix_web::{App, web};
 use serde_json::json;
 use wordcourt::api::ProblemCode;
+use wordcourt::lexicon::Digest;
 use wordcourt::registry::updater::LexiconUpdater;
 use wordcourt::registry::{Change, LexiconRegistry};
 use wordcourt::server::admin::{self, AdminAuth, AdminAuthError, AdminState};
@@ -17,8 +18,10 @@ use crate::{read, shared_state};
 
 #[test]
 fn a_valid_token_names_its_operator() {
-    let file = "# staff\nann 0123456789abcdef\n\nbob fedcba9876543210\n";
-    let auth = AdminAuth::new(file, Some("aaaaaaaaaaaaaaaaaa"), false).unwrap();
+    let digest = Digest::of(&[b"cccccccccccccccc"]).to_hex();
+    let file =
+        format!("# staff\nann 0123456789abcdef\n\nbob fedcba9876543210\ncleo sha256:{digest}\n");
+    let auth = AdminAuth::new(&file, Some("aaaaaaaaaaaaaaaaaa"), false).unwrap();
     let operator = |header: &str| {
         let request =
             TestRequest::default().insert_header((AUTHORIZATION, header)).to_http_request();
@@ -27,6 +30,8 @@ fn a_valid_token_names_its_operator() {
     assert_eq!(operator("Bearer 0123456789abcdef").as_deref(), Ok("ann"));
     assert_eq!(operator("Bearer fedcba9876543210").as_deref(), Ok("bob"));
     assert_eq!(operator("Bearer aaaaaaaaaaaaaaaaaa").as_deref(), Ok("admin"));
+    assert_eq!(operator("Bearer cccccccccccccccc").as_deref(), Ok("cleo"));
+    assert_eq!(operator(&format!("Bearer sha256:{digest}")), Err(ProblemCode::Unauthorized));
     for bad in [
         "",
         "Bearer",
@@ -44,6 +49,7 @@ fn a_valid_token_names_its_operator() {
 fn bad_tokens_are_refused() {
     let refused = |text: &str| AdminAuth::new(text, None, false).unwrap_err();
     assert_eq!(refused("ann short\n"), AdminAuthError::TooShort("ann".to_owned()));
+    assert_eq!(refused("ann sha256:0123\n"), AdminAuthError::BadDigest("ann".to_owned()));
     assert_eq!(refused("\nnospace0123456789\n"), AdminAuthError::Malformed(2));
 }
 
@@ -68,6 +74,24 @@ fn without_tokens_only_local_requests_that_do_not_come_from_a_web_page_are_accep
         "a foreign name that resolves to this machine"
     );
     assert!(!is_accepted("127.0.0.1:5000", "", false));
+    let with = |name: &'static str, value: &'static str| {
+        let request = TestRequest::default()
+            .peer_addr("127.0.0.1:5000".parse().unwrap())
+            .insert_header((HOST, "localhost"))
+            .insert_header((name, value));
+        AdminAuth::default().authenticate(&request.to_http_request()).is_ok()
+    };
+    for (name, value) in [
+        ("forwarded", "for=192.0.2.1"),
+        ("via", "1.1 proxy"),
+        ("x-forwarded-for", "192.0.2.1"),
+        ("x-forwarded-proto", "https"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        assert!(!with(name, value), "{name}: {value}");
+    }
+    assert!(with("sec-fetch-site", "none") && with("sec-fetch-site", "same-origin"));
 }
 
 #[actix_web::test]

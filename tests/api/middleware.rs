@@ -2,6 +2,7 @@
 
 use std::io::Read as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::{test as actix, web};
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use wordcourt::config::Rate;
 use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::Source;
-use wordcourt::registry::{LexiconRegistry, RetainedEdition, SearchPool};
+use wordcourt::registry::{CpuQuota, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool};
 use wordcourt::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
 use wordcourt::server::{State, routes};
 
@@ -250,6 +251,40 @@ async fn a_full_search_pool_returns_503_with_retry_after() {
     let refused = service.send(Method::POST, "/v1/wordgame/best", &[JSON], body).await;
     assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (503, &json!("overloaded")));
     assert_eq!(refused.header("retry-after"), "1");
+}
+
+#[actix_web::test]
+async fn a_caller_over_its_search_quota_gets_429_with_retry_after() {
+    let quota = CpuQuota { time: Duration::from_nanos(1), period: Duration::from_secs(3_600) };
+    let limits = PoolLimits {
+        concurrency: 1,
+        queue_capacity: 1,
+        queue_timeout: PoolLimits::QUEUE_TIMEOUT,
+        quota: Some(quota),
+    };
+    let service = Service::new(SearchPool::new(limits), |state| {
+        state.api_keys = Arc::new(key_file().parse().unwrap());
+    });
+    let body = r#"{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AA??"}"#;
+    let search = async || {
+        let headers = [JSON, ("x-api-key", "wc_1")];
+        service.send(Method::POST, "/v1/wordgame/best", &headers, body).await
+    };
+    assert_eq!(search().await.status, StatusCode::OK);
+    let refused = search().await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (429, &json!("quota_exceeded")));
+    assert!(refused.header("retry-after").parse::<u64>().unwrap() > 1);
+    assert_eq!(service.validate(&[("x-api-key", "wc_1")]).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn no_page_can_be_framed_by_another() {
+    for path in ["/problems", "/problems/overloaded", "/rulebook", "/docs/", "/docs/index.html"] {
+        let page = get(path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
+    }
 }
 
 fn decompressed(response: &Response) -> Vec<u8> {

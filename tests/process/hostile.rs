@@ -11,7 +11,14 @@ fn exchange(address: &str, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     // The service may refuse the request before it is sent completely.
     let _ = stream.write_all(bytes);
-    let _ = stream.shutdown(Shutdown::Write);
+    drain(&mut stream)
+}
+
+/// Sends bytes, closes the sending side, and reads until the service closes the connection.
+fn send_and_leave(address: &str, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(bytes).unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
     drain(&mut stream)
 }
 
@@ -57,8 +64,8 @@ fn malformed_requests_do_not_stop_the_service() {
     let service = Service::start(&[]);
     let nested =
         |opening: &str| post(format!(r#"{{"words": {}"#, opening.repeat(200_000)).as_bytes());
-    // The bytes to send, and the start of the response's status line. If it is empty, the service
-    // closes the connection without a response.
+    // The bytes to send, and the start of the response's status line. If it is empty, the client
+    // closes its side after sending, and the service closes the connection without a response.
     let cases: [(&str, Vec<u8>, &str); 28] = [
         ("nothing", vec![], ""),
         ("not HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n".to_vec(), "HTTP/1.1 400"),
@@ -66,7 +73,7 @@ fn malformed_requests_do_not_stop_the_service() {
         ("an unknown HTTP version", b"GET / HTTP/9.9\r\n\r\n".to_vec(), "HTTP/1.1 400"),
         ("HTTP/2 without an upgrade", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec(), "HTTP/1.1 400"),
         ("an incomplete header", b"GET /v1/words/quiz HTTP/1.1\r\nhos".to_vec(), ""),
-        ("an incomplete body", post(br#"{"words": ["AA"]}"#)[..130].to_vec(), "HTTP/1.1 400"),
+        ("an incomplete body", post(br#"{"words": ["AA"]}"#)[..130].to_vec(), ""),
         ("a header of a megabyte", get_with(&format!("x: {}", "y".repeat(1 << 20))), "HTTP/1.1 4"),
         ("ten thousand headers", get_with(&"x: y\r\n".repeat(10_000)), "HTTP/1.1 4"),
         ("a path of a megabyte", format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(1 << 20)).into_bytes(), "HTTP/1.1 4"),
@@ -95,7 +102,8 @@ fn malformed_requests_do_not_stop_the_service() {
     ];
     let mut unexpected = Vec::new();
     for (what, bytes, expected) in cases {
-        let answer = exchange(&service.address, &bytes);
+        let send = if expected.is_empty() { send_and_leave } else { exchange };
+        let answer = send(&service.address, &bytes);
         let status = answer.lines().next().unwrap_or_default();
         if !status.starts_with(expected) || (expected.is_empty() && !status.is_empty()) {
             unexpected.push(format!("{what}: {status:?}"));
@@ -164,4 +172,96 @@ fn ten_thousand_idle_connections_use_bounded_memory() {
     assert!(each < 32 << 10, "{each} bytes per connection");
     drop(idle);
     assert_healthy(&service);
+}
+
+/// A request for all plays of an empty board: a small request, an expensive search and a response
+/// of megabytes.
+fn all_plays(connection: &str) -> Vec<u8> {
+    let body = r#"{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AEINS??", "all": true}"#;
+    let head = format!(
+        "POST /v1/wordgame/best HTTP/1.1\r\nhost: x\r\nconnection: {connection}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    (head + body).into_bytes()
+}
+
+/// An expensive search whose response differs from that of every other `number`, so that none
+/// waits for the computation of another or is answered from the cache.
+fn search(number: usize) -> Vec<u8> {
+    let letter = |shift: usize| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number / shift % 26]);
+    let body = format!(
+        r#"{{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "{}{}EIN??"}}"#,
+        letter(1),
+        letter(26)
+    );
+    let head = format!(
+        "POST /v1/wordgame/best HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    (head + &body).into_bytes()
+}
+
+fn metric(service: &Service, line: &str) -> u64 {
+    let metrics = get(&service.ops_address, "/metrics");
+    let value = metrics.lines().find_map(|metric| metric.strip_prefix(line));
+    value.map_or(0, |value| value.trim().parse().unwrap())
+}
+
+#[test]
+fn searches_of_clients_that_have_gone_do_not_delay_others() {
+    let service = Service::start(&["--searches", "1", "--search-queue-timeout", "10m"]);
+    for number in 0..32 {
+        let mut gone = TcpStream::connect(&service.address).unwrap();
+        gone.write_all(&search(number)).unwrap();
+        // Closes the connection in order (FIN), unlike a reset (RST).
+        gone.shutdown(Shutdown::Write).unwrap();
+        std::mem::forget(gone);
+    }
+    let answer = {
+        let mut stays = TcpStream::connect(&service.address).unwrap();
+        stays.write_all(&search(100)).unwrap();
+        drain(&mut stays)
+    };
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let searches =
+        metric(&service, r#"wordcourt_search_duration_seconds_count{operation="best_wordgame"}"#);
+    assert!((1..8).contains(&searches), "{searches} searches ran for one client that stayed");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn probes_succeed_while_clients_hold_every_connection() {
+    let service = Service::start_limited(64, &["--workers", "1", "--searches", "1"]);
+    let mut held = Vec::new();
+    for _ in 0..100 {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        stream.write_all(b"GET /v1/words/quiz HTTP/1.1\r\nhos").unwrap();
+        held.push(stream);
+    }
+    for path in ["/livez", "/readyz", "/metrics"] {
+        assert!(get(&service.ops_address, path).starts_with("HTTP/1.1 200"), "{path}");
+    }
+    drop(held);
+    assert_healthy(&service);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn slow_readers_share_the_memory_of_their_response() {
+    const READERS: usize = 50;
+    let service = Service::start(&["--search-queue-timeout", "10m"]);
+    let response = exchange(&service.address, &all_plays("close"));
+    assert!(response.len() > 2 << 20, "{} bytes", response.len());
+    let before = service.resident_kib();
+    let mut readers = Vec::new();
+    for _ in 0..READERS {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        stream.write_all(&all_plays("keep-alive")).unwrap();
+        stream.read_exact(&mut [0; 1_000]).unwrap();
+        readers.push(stream);
+    }
+    assert_healthy(&service);
+    let each = service.resident_kib().saturating_sub(before) / READERS as u64;
+    assert!(each < 256, "{each} KiB for each reader of {} bytes", response.len());
+    drop(readers);
 }

@@ -24,6 +24,8 @@ fn the_service_responds_to_probes_and_requests() {
     assert!(metrics.contains(
         r#"http_server_request_duration_seconds_count{method="GET",route="/v1/words/{word}",status="200"} 1"#
     ));
+    let rebound = "GET /metrics HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
+    assert!(exchange(&service.ops_address, rebound).starts_with("HTTP/1.1 403"));
     assert!(
         get(&service.address, "/metrics").starts_with("HTTP/1.1 404"),
         "metrics are for operators only"
@@ -44,6 +46,11 @@ fn a_terminated_service_becomes_unready_and_completes_the_requests_in_progress()
     assert!(get(&service.address, "/v1/lexicons").starts_with("HTTP/1.1 200"));
     service.terminate();
     while !get(&service.ops_address, "/readyz").starts_with("HTTP/1.1 503") {}
+    let closing = exchange(
+        &service.address,
+        "GET /v1/words/quiz HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\n\r\n",
+    );
+    assert!(closing.to_ascii_lowercase().contains("\r\nconnection: close\r\n"), "{closing}");
     in_progress.write_all(body.as_bytes()).unwrap();
     let mut answer = String::new();
     in_progress.read_to_string(&mut answer).unwrap();

@@ -28,17 +28,22 @@ pub enum Refused {
     #[error("the search waited {} ms for its turn; try again later", .0.as_millis())]
     TooLate(Duration),
     /// The caller has used up its processor time.
-    #[error("the quota of processor time for searches is used up; try again in {} s", .0.as_secs() + 1)]
+    #[error("the quota of processor time for searches is used up; try again in {} s", whole_seconds(*.0))]
     QuotaExceeded(Duration),
+}
+
+/// Returns a time in seconds, rounded up and at least 1.
+fn whole_seconds(time: Duration) -> u64 {
+    (time.as_secs() + u64::from(time.subsec_nanos() > 0)).max(1)
 }
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
-        let code = match refused {
-            Refused::Full | Refused::TooLate(_) => ProblemCode::Overloaded,
-            Refused::QuotaExceeded(_) => ProblemCode::QuotaExceeded,
+        let (code, seconds) = match refused {
+            Refused::Full | Refused::TooLate(_) => (ProblemCode::Overloaded, 1),
+            Refused::QuotaExceeded(wait) => (ProblemCode::QuotaExceeded, whole_seconds(wait)),
         };
-        Self::new(code, refused.to_string())
+        Self { retry_after: Some(seconds), ..Self::new(code, refused.to_string()) }
     }
 }
 
@@ -121,9 +126,10 @@ impl SearchPool {
         caller: Caller,
         search: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let wait_time = self.shared.accounts().and_then(|mut accounts| {
-            accounts.wait_time(&caller, Instant::now())
-        });
+        let wait_time = self
+            .shared
+            .accounts()
+            .and_then(|mut accounts| accounts.wait_time(&caller, Instant::now()));
         if let Some(wait_time) = wait_time {
             return Err(Refused::QuotaExceeded(wait_time));
         }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use actix_web::HttpRequest;
-use actix_web::http::header::{HOST, ORIGIN};
+use actix_web::http::header::{FORWARDED, HOST, ORIGIN, VIA};
 use subtle::ConstantTimeEq as _;
 
 use crate::api::{Problem, ProblemCode};
@@ -37,10 +37,13 @@ pub enum AdminAuthError {
     /// A token is too short.
     #[error("the token of {0} has fewer than {MIN_TOKEN_CHARACTERS} characters; use a longer one")]
     TooShort(String),
+    /// A digest is not a SHA-256.
+    #[error("the digest of {0} is not a SHA-256; write sha256: and 64 hexadecimal digits")]
+    BadDigest(String),
 }
 
 impl AdminAuth {
-    /// Reads a name and a token from each line of `text`. `unnamed` is another token, without a
+    /// Reads a name and a token, or `sha256:` and its SHA-256, from each line of `text`. `unnamed` is another token, without a
     /// name. With `read_only`, every change is refused.
     ///
     /// # Errors
@@ -61,6 +64,12 @@ impl AdminAuth {
     }
 
     fn add(&mut self, name: &str, token: &str) -> Result<(), AdminAuthError> {
+        if let Some(digits) = token.strip_prefix(key_file::DIGEST_PREFIX) {
+            let digest = key_file::parse_digest(digits)
+                .ok_or_else(|| AdminAuthError::BadDigest(name.to_owned()))?;
+            self.tokens.push((name.to_owned(), digest));
+            return Ok(());
+        }
         if token.chars().count() < MIN_TOKEN_CHARACTERS {
             return Err(AdminAuthError::TooShort(name.to_owned()));
         }
@@ -82,7 +91,7 @@ impl AdminAuth {
     pub fn authenticate(&self, request: &HttpRequest) -> Result<String, Problem> {
         if self.tokens.is_empty() {
             return is_local(request).then(|| LOCAL.to_owned()).ok_or_else(|| {
-                let detail = "the server has no admin tokens, so it accepts admin requests only from its own machine, with a host such as localhost, and not from web pages; set --admin-tokens to allow others";
+                let detail = "the server has no admin tokens, so it accepts admin requests only from its own machine, with a host such as localhost, and neither from web pages nor through proxies; set --admin-tokens to allow others";
                 Problem::new(ProblemCode::Forbidden, detail)
             });
         }
@@ -116,17 +125,45 @@ impl AdminAuth {
     }
 }
 
-/// Returns true if a request comes from the server's own machine, but not from a web page in a
-/// browser there.
+/// Returns true if a request comes from the server's own machine, but neither from a web page in a
+/// browser there nor through a proxy there.
 fn is_local(request: &HttpRequest) -> bool {
-    let is_peer_local =
-        request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+    has_local_peer(request)
+        && has_local_host(request)
+        && !request.headers().contains_key(ORIGIN)
+        && !is_forwarded(request)
+        && !is_from_page(request)
+}
+
+/// Returns true if a web page of another origin has sent a request, such as by letting its own name
+/// resolve to this machine.
+pub(in crate::server) fn is_from_foreign_page(request: &HttpRequest) -> bool {
+    is_from_page(request) || (has_local_peer(request) && !has_local_host(request))
+}
+
+fn has_local_peer(request: &HttpRequest) -> bool {
+    request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+}
+
+/// Returns true if a browser says that a page of another origin sent the request.
+fn is_from_page(request: &HttpRequest) -> bool {
+    let site = request.headers().get("sec-fetch-site");
+    site.is_some_and(|site| !matches!(site.as_bytes(), b"none" | b"same-origin"))
+}
+
+/// Returns true if a proxy has passed the request on.
+fn is_forwarded(request: &HttpRequest) -> bool {
+    let mut names = request.headers().keys();
+    names
+        .any(|name| *name == FORWARDED || *name == VIA || name.as_str().starts_with("x-forwarded-"))
+}
+
+/// Returns true if the host of a request is a name or an address of this machine.
+fn has_local_host(request: &HttpRequest) -> bool {
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let name = host
         .rsplit_once(':')
         .map_or(host, |(name, port)| if port.ends_with(']') { host } else { name });
     let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    let is_named_local = name.eq_ignore_ascii_case("localhost")
-        || address.is_ok_and(|address| address.is_loopback());
-    is_peer_local && is_named_local && !request.headers().contains_key(ORIGIN)
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }

@@ -3,8 +3,8 @@
 use std::time::{Duration, SystemTime};
 
 use prometheus::{
-    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec,
-    Registry, TextEncoder,
+    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Registry,
+    TextEncoder,
 };
 
 use super::define::metrics;
@@ -20,6 +20,11 @@ const SEARCH_BUCKETS: [f64; 12] = [
     0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.002_5, 0.01, 0.05, 0.25,
     1.0,
 ];
+
+/// The reasons for which the search pool refuses searches.
+const SHED_FULL: &str = "full";
+const SHED_TIMEOUT: &str = "timeout";
+const SHED_QUOTA: &str = "quota";
 
 metrics! {
     /// The metrics of the service.
@@ -84,6 +89,10 @@ impl Metrics {
             .register(Box::new(prometheus::process_collector::ProcessCollector::for_self()))
             .expect("metric names are distinct");
         let metrics = Self::register(registry).expect("metric names are distinct and well-formed");
+        for reason in [SHED_FULL, SHED_TIMEOUT, SHED_QUOTA] {
+            // Starts the counter at 0, because `increase` does not see the first value of a series.
+            let _ = metrics.searches_shed.with_label_values(&[reason]);
+        }
         metrics.build_info.with_label_values(&[env!("CARGO_PKG_VERSION")]).set(1);
         metrics
     }
@@ -112,9 +121,9 @@ impl Metrics {
     /// Counts a search that the search pool refused.
     pub(in crate::server) fn count_shed_search(&self, refused: Refused) {
         let reason = match refused {
-            Refused::Full => "full",
-            Refused::TooLate(_) => "timeout",
-            Refused::QuotaExceeded(_) => "quota",
+            Refused::Full => SHED_FULL,
+            Refused::TooLate(_) => SHED_TIMEOUT,
+            Refused::QuotaExceeded(_) => SHED_QUOTA,
         };
         self.searches_shed.with_label_values(&[reason]).inc();
     }

@@ -62,7 +62,7 @@ impl FromStr for ApiKeys {
         for (number, line) in key_file::entries(text) {
             let mut fields = line.split_whitespace();
             let (Some(name), Some(digest), None) =
-                (fields.next(), fields.next().and_then(parse_digest), fields.next())
+                (fields.next(), fields.next().and_then(digest_of_key), fields.next())
             else {
                 return Err(ApiKeysError::Malformed(number));
             };
@@ -109,12 +109,9 @@ pub(in crate::server) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
-/// Reads a SHA-256 from 64 hexadecimal digits.
-fn parse_digest(text: &str) -> Option<[u8; 32]> {
-    let digits = text.strip_prefix("sha256:").unwrap_or(text);
-    let mut digest = [0; 32];
-    let decoded = base16ct::mixed::decode(digits, &mut digest).ok()?;
-    (decoded.len() == 32).then_some(digest)
+/// Reads the SHA-256 of a key, with or without the prefix that names the function.
+fn digest_of_key(text: &str) -> Option<[u8; 32]> {
+    key_file::parse_digest(text.strip_prefix(key_file::DIGEST_PREFIX).unwrap_or(text))
 }
 
 /// Returns true if a path needs no API key.

@@ -39,12 +39,13 @@ impl Listeners {
     pub(super) fn start(
         self,
         args: &ListenArgs,
-        workers: usize,
+        (workers, file_limit): (usize, usize),
         state: &web::Data<State>,
         admin: web::Data<AdminState>,
         readiness: &web::Data<Readiness>,
     ) -> std::io::Result<Servers> {
-        let service = start_service(self.service, args, workers, web::Data::clone(state))?;
+        let service =
+            start_service(self.service, args, (workers, file_limit), web::Data::clone(state))?;
         let (state, readiness) = (web::Data::clone(state), web::Data::clone(readiness));
         let ops = HttpServer::new(move || {
             App::new()
@@ -54,7 +55,12 @@ impl Listeners {
                 .configure(health::routes)
                 .configure(admin::routes)
         });
-        let ops = ops.workers(1).disable_signals().listen(self.ops)?.run();
+        let ops = ops
+            .workers(1)
+            .max_connections(OPS_CONNECTIONS)
+            .disable_signals()
+            .listen(self.ops)?
+            .run();
         Ok(Servers { service, ops })
     }
 }
@@ -68,11 +74,12 @@ pub(super) struct Servers {
 fn start_service(
     listener: Listener,
     args: &ListenArgs,
-    workers: usize,
+    (workers, file_limit): (usize, usize),
     state: web::Data<State>,
 ) -> std::io::Result<Server> {
     let server = HttpServer::new(move || routes(web::Data::clone(&state)))
         .workers(workers)
+        .max_connections(connections_per_worker(workers, file_limit))
         .client_request_timeout(args.header_timeout)
         .keep_alive(args.keep_alive)
         // A client that closes its side has gone: its request is dropped, and with it its place in
@@ -96,8 +103,26 @@ fn bind(address: &Address, write_timeout: Duration) -> Result<Listener, ServeErr
     bound.map_err(|error| ServeError::Listen { address: address.clone(), error })
 }
 
-/// Raises the limit on open files, which also limits connections, as far as the OS allows.
-pub(super) fn raise_file_limit() {
+/// The connections of the operations listener.
+const OPS_CONNECTIONS: usize = 16;
+/// The open files of a worker besides its connections.
+const FILES_PER_WORKER: usize = 4;
+/// The open files of the rest of the process, such as the state directory and the lexicon source.
+const OTHER_FILES: usize = 24;
+
+/// Returns the connections that one worker accepts. Descriptors remain for the operations listener
+/// and the files of the process, so that probes succeed while clients hold all connections.
+fn connections_per_worker(workers: usize, file_limit: usize) -> usize {
+    let reserve = OPS_CONNECTIONS + OTHER_FILES + FILES_PER_WORKER * (workers + 1);
+    (file_limit.saturating_sub(reserve) / workers).clamp(1, MAX_CONNECTIONS_PER_WORKER)
+}
+
+/// The maximum number of connections of a worker, whatever the limit on open files.
+const MAX_CONNECTIONS_PER_WORKER: usize = 25_000;
+
+/// Raises the limit on open files, which also limits connections, as far as the OS allows. Returns
+/// the limit.
+pub(super) fn raise_file_limit() -> usize {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -105,5 +130,11 @@ pub(super) fn raise_file_limit() {
         if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
             tracing::warn!(%error, "cannot raise the limit on open files");
         }
+        let limit = getrlimit(Resource::Nofile).current;
+        limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        usize::MAX
     }
 }

@@ -32,7 +32,7 @@ const EVICTION_INTERVAL: Duration = Duration::from_secs(30);
 pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args.listen.workers.map_or(cores, usize::from);
-    listeners::raise_file_limit();
+    let file_limit = listeners::raise_file_limit();
     // First, so that a signal during the start also stops the service properly. SIGHUP must not end
     // the process, even without a lexicon source.
     let stop_signals = StopSignals::listen()?;
@@ -64,11 +64,11 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let (address, ops_address) = listeners.addresses()?;
     let readiness = Data::new(Readiness::default());
     let Servers { service, ops } =
-        listeners.start(&args.listen, workers, &state, admin, &readiness)?;
+        listeners.start(&args.listen, (workers, file_limit), &state, admin, &readiness)?;
     let handles = (service.handle(), ops.handle());
     readiness.set(true);
     tracing::info!(%address, %ops_address, workers, "serving");
-    rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, handles));
+    rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
     // Writes the lines that the thread of the log has not written yet.
     let _ = state.access_log.flush(&mut std::io::stderr());
@@ -115,11 +115,13 @@ async fn stop_on_signal(
     signals: StopSignals,
     args: ListenArgs,
     readiness: Data<Readiness>,
+    state: Data<State>,
     (service, ops): (ServerHandle, ServerHandle),
 ) {
     signals.wait().await;
     tracing::info!(drain_delay = %humantime::format_duration(args.drain_delay), "stopping");
     readiness.set(false);
+    state.drain();
     tokio::time::sleep(args.drain_delay).await;
     service.stop(true).await;
     ops.stop(false).await;
