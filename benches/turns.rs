@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use harness::{Contender, Dice, print_row, race};
-use wordcourt::lexicon::{Lexicon, Mark, Marks, source};
+use wordcourt::lexicon::{Lexicon, Marks, source};
 use wordcourt::rules::play_on_words::{
     BestTurns, Card, Hand, Play, Position, Rules, SearchIndex, Stage, Table, TableCards,
     WordFormation,
@@ -39,8 +39,8 @@ fn draw(cards: usize, wilds: usize, dice: &mut Dice) -> Vec<Card> {
 /// The plain search for the most points. It doesn't support combo and flip cards, so its hands and
 /// tables have none.
 struct Plain {
-    /// Words with their letter counts; true if the word is a plural in -S.
-    words: Vec<(Vec<u8>, [u8; 26], bool)>,
+    /// Words with their letter counts and marks.
+    words: Vec<(Vec<u8>, [u8; 26], Marks)>,
 }
 
 impl Plain {
@@ -83,7 +83,7 @@ impl Plain {
     fn scan(&self, hand: &PlainHand, taken: &[&[u8]], mut take: impl FnMut(u32, usize)) -> bool {
         let within = letter_counts(&taken.concat());
         let mut is_in_a_word = false;
-        for (word, counts, is_plural) in &self.words {
+        for (word, counts, marks) in &self.words {
             if (0..26).any(|letter| counts[letter] < within[letter]) {
                 continue;
             }
@@ -96,7 +96,7 @@ impl Plain {
                 continue;
             }
             let formation = WordFormation::of(word, taken);
-            if *is_plural && formation != WordFormation::Rearranged {
+            if !Rules::default().marks_verdict(*marks, formation).is_allowed() {
                 continue;
             }
             let points = word.len() * if formation == WordFormation::InOrder { 1 } else { 2 };
@@ -195,7 +195,7 @@ struct Bench {
 
 impl Bench {
     fn best(&self, input: &Input, rules: Rules, top: usize) -> BestTurns {
-        let position = Position { hand: &input.hand, table: &input.table, stage: Stage::Later };
+        let position = Position { hand: &input.hand, table: &input.table, stage: Stage::LATER };
         self.index.best(&self.lexicon, position, rules, top)
     }
 
@@ -218,13 +218,13 @@ impl Bench {
         let lexicon = &self.lexicon;
         let is_allowed = |text: &str, marks: Marks| {
             text.len() >= 3
-                && Variant::PlayOnWords.marks_verdict(marks.without(Mark::PluralS)).is_allowed()
+                && Rules::default().marks_verdict(marks, WordFormation::Rearranged).is_allowed()
         };
         let facts =
             lexicon.ordinals().map(|ordinal| (lexicon.word(ordinal), lexicon.marks(ordinal)));
         let words = facts.filter(|(text, marks)| is_allowed(text, *marks)).map(|(text, marks)| {
             let counts = letter_counts(text.as_bytes());
-            (text.as_bytes().to_vec(), counts, marks.contains(Mark::PluralS))
+            (text.as_bytes().to_vec(), counts, marks)
         });
         let plain = Plain { words: words.collect() };
         // The plain search supports only letters and wilds.

@@ -50,10 +50,10 @@ fuzz_target!(|input: (&str, &str, &str, &[u8], bool, bool)| {
     let mut violations = Violations::default();
     let placed = PlacedTurn::place(&turn, &hand, &table, rules, &mut violations);
     assert_eq!(placed.is_ok(), violations.is_empty());
-    let position = Position { hand: &hand, table: &table, stage: Stage::Later };
+    let position = Position { hand: &hand, table: &table, stage: Stage::LATER };
     let best = index.best(lexicon, position, rules, 3);
     if let Ok(placed) = placed {
-        let score = Score::of(&placed, Stage::Later, rules);
+        let score = Score::of(&placed, Stage::LATER, rules);
         assert_eq!(score.lines().last().map(|line| line.running_total), Some(score.total));
         if score.is_valid(lexicon, rules) && best.exhaustive {
             assert!(best.turns.first().is_some_and(|found| found.score.total >= score.total));

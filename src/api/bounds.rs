@@ -9,7 +9,7 @@ pub(crate) use schema::{INLINE, array_of, collect, inline_schema, integer, strin
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
@@ -140,7 +140,7 @@ pub(super) const fn bound(limit: usize) -> u32 {
 }
 
 /// A whole number from `MIN` to `MAX`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(transparent)]
 pub struct Count<const MIN: u32, const MAX: u32>(u32);
 
@@ -170,11 +170,6 @@ impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
         })
     }
 
-    /// Creates the number for a response, without a check.
-    pub(crate) const fn of(number: u32) -> Self {
-        Self(number)
-    }
-
     /// Returns the number without a check.
     pub(crate) const fn raw(self) -> u32 {
         self.0
@@ -182,7 +177,7 @@ impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
 }
 
 /// A list of `MIN` to `MAX` items.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
 pub struct List<T, const MIN: usize, const MAX: usize>(Vec<T>);
 
@@ -214,11 +209,6 @@ impl<T, const MIN: usize, const MAX: usize> List<T, MIN, MAX> {
         Err(violations.refuse_form(code, detail))
     }
 
-    /// Creates the list for a response, without a check.
-    pub(crate) const fn of(items: Vec<T>) -> Self {
-        Self(items)
-    }
-
     /// Returns the items without a check.
     pub(crate) fn raw(&self) -> &[T] {
         &self.0
@@ -239,6 +229,21 @@ impl WordText {
     /// The text is not a word of letters (RULEBOOK W1).
     pub(crate) fn read(&self, violations: &mut Violations) -> Result<Word, Refused> {
         word(&self.0, violations)
+    }
+
+    /// Returns the text, which need not be a word: rulings decide on anything that players say
+    /// (RULEBOOK W6).
+    ///
+    /// # Errors
+    /// The text is too long.
+    pub(crate) fn read_text(&self, violations: &mut Violations) -> Result<&str, Refused> {
+        if self.0.chars().count() > limits::WORD_CHARACTERS {
+            let most = limits::WORD_CHARACTERS;
+            let detail =
+                format_args!("a text to be judged as a word has at most {most} characters");
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(&self.0)
     }
 }
 

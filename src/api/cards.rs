@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer};
 use utoipa::openapi::{Array, ArrayBuilder};
 
 use super::bounds::{FieldSchema, each, inline_schema, string};
@@ -72,19 +72,6 @@ fn list_schema<N: Notation>(min: usize, max: usize) -> Array {
 impl<'de, N, const MIN: usize, const MAX: usize> Deserialize<'de> for CardList<N, MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Vec::deserialize(deserializer).map(|texts| Self(texts, PhantomData))
-    }
-}
-
-impl<N, const MIN: usize, const MAX: usize> Serialize for CardList<N, MIN, MAX> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-impl<N, const MIN: usize, const MAX: usize> CardList<N, MIN, MAX> {
-    /// Creates the list for a response, without a check.
-    pub(crate) fn of(cards: &[impl ToString]) -> Self {
-        Self(texts(cards), PhantomData)
     }
 }
 

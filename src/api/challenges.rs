@@ -16,6 +16,19 @@ pub(super) fn challenged_words<const MAX: usize>(
     each(words, violations, WordText::read)
 }
 
+/// Reads the challenged words of a play in upper case, whatever was said: a text that is not a word
+/// can be challenged too (RULEBOOK W6). An empty list stands for all words.
+pub(super) fn challenged_texts<const MAX: usize>(
+    words: Option<&List<WordText, 1, MAX>>,
+    violations: &mut Violations,
+) -> Result<Vec<String>, Refused> {
+    let Some(words) = words else { return Ok(Vec::new()) };
+    let words = words.read("word", violations)?;
+    each(words, violations, |word, violations| {
+        word.read_text(violations).map(str::to_ascii_uppercase)
+    })
+}
+
 /// The names of several challengers.
 pub(super) type Challengers = List<PlayerName, 1, { limits::PLAYERS }>;
 

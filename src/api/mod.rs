@@ -55,6 +55,7 @@ mod presentation;
 pub mod problem;
 mod request;
 mod strict_json;
+pub mod text_body;
 mod variants;
 mod word_poker;
 mod wordgame;

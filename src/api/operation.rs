@@ -15,6 +15,7 @@ use super::dictionary::DictionarySelector;
 use super::lexicons::Lexicons;
 use super::presentation::Presentation;
 use super::problem::{Problem, ProblemCode};
+use super::text_body::TextBody;
 use crate::edition::Dictionary;
 use crate::lexicon::Digest;
 use crate::rules::{Refused, Violations};
@@ -53,6 +54,8 @@ pub trait Operation: Sized + 'static {
     const HAS_RULEBOOK: bool = matches!(Self::METHOD, Method::Post);
     /// True if responses are rulings, which always contain an id.
     const IS_RULING: bool = false;
+    /// The plain text that the operation also accepts as a body.
+    const TEXT_BODY: Option<TextBody> = None;
 
     /// The request on the wire.
     type Request: Request + DeserializeOwned + ToSchema;

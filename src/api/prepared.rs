@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::lexicons::Lexicons;
 use super::operation::{Answer, Basis as _, Method, Operation, Plan, Request as _};
 use super::presentation::{Grounds, Presentation};
-use super::problem::Problem;
+use super::problem::{Problem, ProblemCode};
 use super::{parameters, strict_json};
 use crate::edition::Dictionary;
 use crate::rules::Violations;
@@ -27,6 +27,20 @@ impl<O: Operation> Prepared<O> {
     /// The request has a problem.
     pub fn from_json(body: &[u8], lexicons: &impl Lexicons) -> Result<Self, Problem> {
         Self::new(strict_json::read(body)?, lexicons, Violations::default())
+    }
+
+    /// Reads and checks a request whose body is a plain text, with the other members in the query.
+    ///
+    /// # Errors
+    /// The request has a problem, or the operation does not accept texts.
+    pub fn from_text(body: &[u8], query: &str, lexicons: &impl Lexicons) -> Result<Self, Problem> {
+        let Some(text_body) = O::TEXT_BODY else {
+            let detail = "the operation accepts only application/json";
+            return Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));
+        };
+        let prepared = Self::from_json(&text_body.to_json(body, query)?, lexicons);
+        // The client has not sent the JSON.
+        prepared.map_err(|problem| Problem { position: None, ..problem })
     }
 
     /// Reads and checks a request from its path parameters, given by name, and its query.

@@ -7,8 +7,10 @@
 
 mod deserializer;
 mod error;
+mod unread;
 
 pub(crate) use error::ReadError;
+pub(crate) use unread::Unread;
 
 use std::cell::Cell;
 use std::str::Utf8Error;

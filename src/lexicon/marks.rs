@@ -106,6 +106,9 @@ impl Marks {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
+    /// The plurals, with S and without.
+    pub const PLURALS: Self = Self::of(&[Mark::PluralS, Mark::Plural]);
+
     /// Returns the set of the given marks.
     #[must_use]
     pub const fn of(marks: &[Mark]) -> Self {
@@ -140,6 +143,12 @@ impl Marks {
     #[must_use]
     pub const fn without(self, mark: Mark) -> Self {
         Self(self.0 & !mark.bit())
+    }
+
+    /// Returns the marks that are not in the other set.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// Returns true if a word with these marks has an allowed sense besides the marked ones. The

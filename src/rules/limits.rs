@@ -88,8 +88,8 @@ pub const ALL_MOVES: usize = 100_000;
 pub const RECORD_BYTES: usize = 100_000;
 /// Lines of a game record, blank ones included.
 pub const RECORD_LINES: usize = 1_000;
-/// Characters of a line of a game record.
-pub const RECORD_LINE_CHARACTERS: usize = 500;
+/// Characters of an event of a game record. Other lines, such as notes, may have any length.
+pub const RECORD_LINE_CHARACTERS: usize = 2_000;
 /// Characters of a nick in a game record. The bound ensures that no rewritten event exceeds
 /// [`RECORD_LINE_CHARACTERS`].
 pub const RECORD_NICK_CHARACTERS: usize = 100;
@@ -97,6 +97,14 @@ pub const RECORD_NICK_CHARACTERS: usize = 100;
 pub const RECORD_PLAYERS: usize = 4;
 /// Racks of a game record whose best moves are searched: more than a game has turns.
 pub const REPLAY_SEARCHES: usize = 120;
+/// Points of one penalty: for a failed challenge, or for a period of overtime.
+pub const PENALTY_POINTS: u32 = 1_000;
+/// Steps of the points for failed challenges.
+pub const CHALLENGE_STEPS: usize = 10;
+/// Failed challenges of a player.
+pub const FAILED_CHALLENGES: u32 = 1_000;
+/// Seconds of overtime, and of a period of it.
+pub const OVERTIME_SECONDS: u32 = 86_400;
 /// Points for placing all tiles.
 pub const ALL_TILES_POINTS: u32 = 10_000;
 /// Characters in a position in CGP.

@@ -95,6 +95,35 @@ pub struct RuleSwitch {
     pub rule: &'static str,
 }
 
+/// A name for the values of some switches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct RulePreset {
+    /// The switch that has the name as a value.
+    pub switch: &'static str,
+    /// The name.
+    pub name: &'static str,
+    /// The switches that the name stands for, as a request gives them in its field `rules`.
+    #[cfg_attr(feature = "api", schema(value_type = Object))]
+    pub rules: serde_json::Value,
+    /// The rule, by its id in the rulebook or its number on the rule sheet.
+    pub rule: &'static str,
+    /// The source of the values.
+    pub provenance: Provenance,
+}
+
+/// A point of the rulebook that reads the rule sheet, and that no switch changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct RuleReading {
+    /// The rule, by its id in the rulebook.
+    pub rule: &'static str,
+    /// The reading.
+    pub what: &'static str,
+    /// The source of the point: always `reading`.
+    pub provenance: Provenance,
+}
+
 /// A class of words that the game bars.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
@@ -134,6 +163,10 @@ pub struct GameRules {
     pub numbers: Vec<RuleNumber>,
     /// The house rules that a request can set.
     pub switches: Vec<RuleSwitch>,
+    /// The values of switches that are names for other switches.
+    pub presets: Vec<RulePreset>,
+    /// The points that read the rule sheet where its words allow more than one reading.
+    pub readings: Vec<RuleReading>,
 }
 
 impl GameRules {
@@ -158,6 +191,8 @@ impl GameRules {
             board: None,
             numbers: Vec::new(),
             switches: Vec::new(),
+            presets: Vec::new(),
+            readings: Vec::new(),
         }
     }
 }
@@ -190,6 +225,11 @@ pub(super) const fn found(
     rule: &'static str,
 ) -> RuleNumber {
     RuleNumber { name, value, what, rule, provenance: Provenance::Found }
+}
+
+/// Returns a reading of the rule sheet.
+pub(super) const fn reading(rule: &'static str, what: &'static str) -> RuleReading {
+    RuleReading { rule, what, provenance: Provenance::Reading }
 }
 
 /// Returns the counts of the cards A to Z.

@@ -48,6 +48,9 @@ pub enum Verdict {
     NotInLexicon,
     /// The lexicon contains the word, but the game bars its class.
     Barred(&'static WordRules, Mark),
+    /// The word is a plural that also has an allowed sense, and the house rules bar such plurals
+    /// too (RULEBOOK P9).
+    AlsoPlural(&'static WordRules, Mark),
     /// The word has too few or too many letters for the game.
     Length(&'static WordRules),
 }
@@ -105,9 +108,8 @@ impl WordRules {
     #[must_use]
     #[inline]
     pub fn allows(&self, marks: Marks) -> bool {
-        let barred = marks.intersection(self.barred);
-        // RULEBOOK W4.
-        barred == Marks::NONE || (marks.has_allowed_sense() && !barred.contains(Mark::PluralS))
+        // RULEBOOK W4, P9.
+        marks.intersection(self.barred) == Marks::NONE || marks.has_allowed_sense()
     }
 
     /// Judges a word of the lexicon by its class, regardless of its length.
@@ -121,12 +123,13 @@ impl WordRules {
     #[must_use]
     #[inline]
     pub fn marks_verdict(&'static self, marks: Marks) -> Verdict {
+        if self.allows(marks) {
+            return Verdict::Allowed;
+        }
         let barred = marks.intersection(self.barred);
-        // RULEBOOK W4: an allowed sense overrides every class except plural_s, which P9 alone
-        // decides.
-        let counts = |mark: &Mark| !marks.has_allowed_sense() || *mark == Mark::PluralS;
-        // plural_s is reported last because it is the only class that a rearranged play-on allows.
-        let reported = barred.iter().filter(counts).min_by_key(|mark| *mark == Mark::PluralS);
+        // Plurals are reported last because they are the only classes that a rearranged play-on
+        // allows.
+        let reported = barred.iter().min_by_key(|mark| Marks::PLURALS.contains(*mark));
         reported.map_or(Verdict::Allowed, |mark| Verdict::Barred(self, mark))
     }
 }
@@ -150,6 +153,7 @@ impl Verdict {
                 rule: Some("W3"),
             }),
             Self::Barred(rules, mark) => Some(rules.barred_reason(word, mark)),
+            Self::AlsoPlural(rules, mark) => Some(rules.plural_reason(word, "also ", mark)),
             Self::Length(rules) => Some(rules.length_reason(word)),
         }
     }
@@ -157,14 +161,21 @@ impl Verdict {
 
 impl WordRules {
     fn barred_reason(&self, word: &Word, mark: Mark) -> Reason {
-        let title = self.title;
-        let (rule, detail) = if mark == Mark::PluralS {
-            let exception = "allows only in a rearranged play-on";
-            ("P9", format!("{word} is a plural made with S, which {title} {exception}"))
-        } else {
-            ("W4", format!("{word} is marked {mark}; {title} bars that class"))
-        };
-        Reason { code: ReasonCode::BarredClass, detail, mark: Some(mark.name()), rule: Some(rule) }
+        if Marks::PLURALS.contains(mark) {
+            return self.plural_reason(word, "", mark);
+        }
+        let detail = format!("{word} is marked {mark}; {} bars that class", self.title);
+        Reason { code: ReasonCode::BarredClass, detail, mark: Some(mark.name()), rule: Some("W4") }
+    }
+
+    /// Explains that a word is a plural, among other senses if `also` says so (RULEBOOK P9).
+    fn plural_reason(&self, word: &Word, also: &str, mark: Mark) -> Reason {
+        let made = if mark == Mark::PluralS { " made with S" } else { "" };
+        let detail = format!(
+            "{word} is {also}a plural{made}, which {} allows only in a rearranged play-on",
+            self.title
+        );
+        Reason { code: ReasonCode::BarredClass, detail, mark: Some(mark.name()), rule: Some("P9") }
     }
 
     fn length_reason(&self, word: &Word) -> Reason {

@@ -1,17 +1,15 @@
 //! Request bodies, limited in size and time.
 
-use std::future::{Ready, ready};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::web::Bytes;
-use actix_web::{FromRequest, HttpRequest};
 use futures_util::Stream as _;
-use futures_util::future::Either;
 use tokio::time::Sleep;
 
 use crate::api::{Problem, ProblemCode};
@@ -31,13 +29,19 @@ impl Default for BodyLimits {
     }
 }
 
-/// The body of a request without a query, declared as JSON.
-#[derive(Debug)]
-pub(super) struct JsonBody(pub Body);
+/// The declared type of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MediaType {
+    /// JSON.
+    Json,
+    /// A plain text.
+    Text,
+}
 
 /// A body that arrived in pieces.
 #[derive(Debug)]
 pub(super) struct Body {
+    media_type: MediaType,
     /// The last piece. Most bodies arrive in one piece and are not copied.
     last: Bytes,
     /// The earlier pieces, concatenated.
@@ -45,6 +49,14 @@ pub(super) struct Body {
 }
 
 impl Body {
+    const fn new(media_type: MediaType) -> Self {
+        Self { media_type, last: Bytes::new(), before: Vec::new() }
+    }
+
+    pub(super) const fn media_type(&self) -> MediaType {
+        self.media_type
+    }
+
     /// Returns the whole body.
     pub(super) fn whole(&mut self) -> &[u8] {
         if self.before.is_empty() {
@@ -60,18 +72,6 @@ impl Body {
     }
 }
 
-impl FromRequest for JsonBody {
-    type Error = Problem;
-    type Future = Either<Ready<Result<Self, Problem>>, BodyReader>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        match BodyReader::new(request, payload) {
-            Ok(reader) => Either::Right(reader),
-            Err(problem) => Either::Left(ready(Err(problem))),
-        }
-    }
-}
-
 /// Reads a body piece by piece.
 pub(super) struct BodyReader {
     payload: Payload,
@@ -82,22 +82,24 @@ pub(super) struct BodyReader {
 }
 
 impl BodyReader {
-    fn new(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        check_no_query(request)?;
-        check_content_type(request)?;
+    /// Checks the headers of a request. A plain text is refused unless the operation accepts one.
+    pub(super) fn new(
+        request: &HttpRequest,
+        payload: Payload,
+        accepts_text: bool,
+    ) -> Result<Self, Problem> {
+        let media_type = declared_type(request, accepts_text)?;
+        if media_type == MediaType::Json {
+            check_no_query(request)?;
+        }
+        check_uncompressed(request)?;
         let limits = request.app_data::<BodyLimits>().copied().unwrap_or_default();
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         if length.is_some_and(|length: usize| length > limits.bytes) {
             return Err(too_large(limits));
         }
-        Ok(Self {
-            payload: payload.take(),
-            limits,
-            body: Body { last: Bytes::new(), before: Vec::new() },
-            was_polled: false,
-            deadline: None,
-        })
+        Ok(Self { payload, limits, body: Body::new(media_type), was_polled: false, deadline: None })
     }
 
     fn add(&mut self, piece: Bytes) -> Result<(), Problem> {
@@ -111,7 +113,7 @@ impl BodyReader {
 }
 
 impl Future for BodyReader {
-    type Output = Result<JsonBody, Problem>;
+    type Output = Result<Body, Problem>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let reader = self.get_mut();
@@ -120,9 +122,8 @@ impl Future for BodyReader {
                 Some(Ok(piece)) => reader.add(piece)?,
                 Some(Err(error)) => return Poll::Ready(Err(unreadable(&error))),
                 None => {
-                    let empty = Body { last: Bytes::new(), before: Vec::new() };
-                    let body = std::mem::replace(&mut reader.body, empty);
-                    return Poll::Ready(Ok(JsonBody(body)));
+                    let empty = Body::new(reader.body.media_type);
+                    return Poll::Ready(Ok(std::mem::replace(&mut reader.body, empty)));
                 }
             }
         }
@@ -149,24 +150,36 @@ fn check_no_query(request: &HttpRequest) -> Result<(), Problem> {
     Err(Problem::new(ProblemCode::BadRequest, detail))
 }
 
-/// Refuses a body that is not declared as plain JSON.
-fn check_content_type(request: &HttpRequest) -> Result<(), Problem> {
-    let refused = |detail| Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));
+/// Returns the declared type of a body.
+fn declared_type(request: &HttpRequest, accepts_text: bool) -> Result<MediaType, Problem> {
     let declared = request.headers().get(CONTENT_TYPE);
-    if declared.is_none_or(|declared| declared.as_bytes() != b"application/json") {
-        let media_type = declared.and_then(|declared| declared.to_str().ok()).unwrap_or_default();
-        let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        if essence != "application/json" && !essence.ends_with("+json") {
-            return refused(format!(
-                "the body is declared as {media_type:?} instead of application/json"
-            ));
+    if declared.is_some_and(|declared| declared.as_bytes() == b"application/json") {
+        return Ok(MediaType::Json);
+    }
+    let media_type = declared.and_then(|declared| declared.to_str().ok()).unwrap_or_default();
+    let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    match &*essence {
+        "application/json" => Ok(MediaType::Json),
+        suffixed if suffixed.ends_with("+json") => Ok(MediaType::Json),
+        // `curl --data-binary` declares every text as a form. No operation accepts forms.
+        "text/plain" | "application/x-www-form-urlencoded" if accepts_text => Ok(MediaType::Text),
+        _ => {
+            let or_text = if accepts_text { " or text/plain" } else { "" };
+            let detail = format!(
+                "the body is declared as {media_type:?} instead of application/json{or_text}"
+            );
+            Err(Problem::new(ProblemCode::UnsupportedMediaType, detail))
         }
     }
+}
+
+fn check_uncompressed(request: &HttpRequest) -> Result<(), Problem> {
     let mut codings = request.headers().get_all(CONTENT_ENCODING);
     match codings.find(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity")) {
         None => Ok(()),
         Some(coding) => {
-            refused(format!("the body has Content-Encoding {coding:?}; send it uncompressed"))
+            let detail = format!("the body has Content-Encoding {coding:?}; send it uncompressed");
+            Err(Problem::new(ProblemCode::UnsupportedMediaType, detail))
         }
     }
 }

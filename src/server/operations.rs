@@ -8,9 +8,9 @@ use actix_web::dev::Payload;
 use actix_web::guard::fn_guard;
 use actix_web::http::Method as HttpMethod;
 use actix_web::web::{self, Data, ServiceConfig};
-use actix_web::{FromRequest as _, HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse};
 
-use super::body::JsonBody;
+use super::body::{BodyReader, MediaType};
 use super::middleware::caller::caller_of;
 use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
@@ -31,24 +31,33 @@ struct Router<'c>(&'c mut ServiceConfig);
 
 impl ForEachOperation for Router<'_> {
     fn visit<O: Operation>(&mut self) {
-        self.add(O::METHOD, O::PATH, prepare::<O>);
+        let accepts_text = O::TEXT_BODY.is_some();
+        self.add(Endpoint { method: O::METHOD, accepts_text, prepare: prepare::<O> }, O::PATH);
     }
 }
 
 /// Checks the request of an operation. All code that follows is the same for all operations, so
 /// that it is compiled only once.
-type Prepare = fn(Input<'_>, &State) -> Result<Next, Problem>;
+type Prepare = fn(&Input<'_>, &State) -> Result<Next, Problem>;
+
+/// What the route of an operation depends on.
+#[derive(Clone, Copy)]
+struct Endpoint {
+    method: Method,
+    /// True if the body may be a plain text.
+    accepts_text: bool,
+    prepare: Prepare,
+}
 
 impl Router<'_> {
-    fn add(&mut self, method: Method, path: &str, prepare: Prepare) {
-        let http_method = match method {
+    fn add(&mut self, endpoint: Endpoint, path: &str) {
+        let http_method = match endpoint.method {
             Method::Get => HttpMethod::GET,
             Method::Post => HttpMethod::POST,
         };
         // Actix's built-in method guards allocate on every check.
         let guard = fn_guard(move |context| context.head().method == http_method);
-        let handler =
-            move |request, state, payload| serve(method, prepare, request, state, payload);
+        let handler = move |request, state, payload| serve(endpoint, request, state, payload);
         self.0.service(web::resource(path).guard(guard).to(handler));
     }
 }
@@ -56,6 +65,8 @@ impl Router<'_> {
 /// The request of an operation.
 enum Input<'r> {
     Json(&'r [u8]),
+    /// A plain text, and the request with its query.
+    Text(&'r [u8], &'r HttpRequest),
     Parameters(&'r HttpRequest),
 }
 
@@ -67,9 +78,12 @@ enum Next {
     Planned(Plan, Arc<dyn PreparedRequest>),
 }
 
-fn prepare<O: Operation>(input: Input<'_>, state: &State) -> Result<Next, Problem> {
+fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Next, Problem> {
     let prepared = match input {
         Input::Json(body) => Prepared::<O>::from_json(body, state)?,
+        Input::Text(body, request) => {
+            Prepared::<O>::from_text(body, request.query_string(), state)?
+        }
         Input::Parameters(request) => {
             let path = request.match_info().iter();
             Prepared::<O>::from_parameters(path, request.query_string(), state)?
@@ -82,18 +96,21 @@ fn prepare<O: Operation>(input: Input<'_>, state: &State) -> Result<Next, Proble
 }
 
 async fn serve(
-    method: Method,
-    prepare: Prepare,
+    Endpoint { method, accepts_text, prepare }: Endpoint,
     request: HttpRequest,
     state: Data<State>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let next = match method {
-        Method::Get => prepare(Input::Parameters(&request), &state)?,
+        Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
-            let mut payload: Payload = payload.into_inner();
-            let JsonBody(mut body) = JsonBody::from_request(&request, &mut payload).await?;
-            prepare(Input::Json(body.whole()), &state)?
+            let payload: Payload = payload.into_inner();
+            let mut body = BodyReader::new(&request, payload, accepts_text)?.await?;
+            let input = match body.media_type() {
+                MediaType::Json => Input::Json(body.whole()),
+                MediaType::Text => Input::Text(body.whole(), &request),
+            };
+            prepare(&input, &state)?
         }
     };
     let answer = match next {

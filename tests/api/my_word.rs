@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{post, post_ok};
+use crate::{post, post_ok, post_rejected};
 
 const MY_WORD: &str = "/v1/my-word";
 
@@ -21,14 +21,14 @@ async fn a_call_scores_one_point_per_card() {
         json!({"rule": "M3", "label": "?? as AS", "points": 1, "cards": [1], "running_total": 2})
     );
     // A word outside the lexicon is placed, but scores nothing.
-    let score = post_ok(&path, json!({"table": ["Q", "Q", "?"], "call": ["Q", "?=Z", "Q"]})).await;
+    let score = post_ok(&path, json!({"table": ["Q", "X", "?"], "call": ["Q", "?=Z", "X"]})).await;
     assert_eq!(
         (&score["valid"], &score["legal"], &score["points"]),
         (&json!(false), &json!(false), &json!(0))
     );
     assert_eq!((&score["reason"]["code"], &score["lines"]), (&json!("not_in_lexicon"), &json!([])));
     // A word that is only foreign is barred.
-    let score = post_ok(&path, json!({"table": ["C", "O", "M", "M", "E"], "word": "comme"})).await;
+    let score = post_ok(&path, json!({"table": ["C", "O", "M", "?", "E"], "word": "comme"})).await;
     assert_eq!(score["valid"], false, "{score}");
 }
 
@@ -113,7 +113,7 @@ async fn a_call_that_is_not_allowed_gives_cards_to_the_other_players() {
             json!(["card_not_on_table", "card_not_on_table"]),
             true,
         ),
-        (json!({"table": ["Q", "Q", "Q"], "word": "qqq"}), json!([]), false),
+        (json!({"table": ["Q", "X", "Z"], "word": "qxz"}), json!([]), false),
     ] {
         let ruling = post_ok(&path, challenge(&more)).await;
         let found: Vec<&Value> =
@@ -145,30 +145,151 @@ async fn an_allowed_call_collects_its_cards() {
     assert_ne!(ruling["id"], other["id"]);
 }
 
+/// Returns the code, rule and place of each breach.
+fn breaches(response: &Value) -> Vec<String> {
+    let breaches = response["breaches"].as_array().unwrap().iter();
+    breaches
+        .map(|breach| {
+            let text = |member: &str| breach[member].as_str().unwrap();
+            format!("{} {} {}", text("code"), text("rule"), text("pointer"))
+        })
+        .collect()
+}
+
+/// RULEBOOK W6: a call gets a score and a ruling, whatever the player says.
+#[actix_web::test]
+async fn impossible_calls_get_a_ruling() {
+    let table = json!(["C", "O", "O", "P", "?", "SH", "U"]);
+    for (call, word, code, expected) in [
+        (json!({"word": "co-op"}), "CO-OP", json!("not_letters"), vec!["invalid_word W1 /word"]),
+        (json!({"word": "don't"}), "DON'T", json!("not_letters"), vec!["invalid_word W1 /word"]),
+        (json!({"word": ""}), "", json!("too_short"), vec!["invalid_word W1 /word"]),
+        (json!({"word": "hues"}), "HUES", Value::Null, vec!["word_not_on_table M3 /word"]),
+        (
+            json!({"call": ["c", "?", "op", "sh\""]}),
+            "C?OPSH\"",
+            json!("not_letters"),
+            vec![
+                "unannounced_wild M2 /call/1",
+                "card_not_on_table M3 /call/2",
+                "invalid_card M2 /call/3",
+            ],
+        ),
+        (json!({"call": ["SH", "?=E"]}), "SHE", Value::Null, vec!["too_few M2 /call"]),
+        (json!({"call": []}), "", json!("too_short"), vec!["too_few M2 /call"]),
+    ] {
+        let mut request = call.clone();
+        request["table"] = table.clone();
+        let score = post_ok(&format!("{MY_WORD}/score"), request.clone()).await;
+        assert_eq!((&score["word"], &score["legal"]), (&json!(word), &json!(false)), "{call}");
+        assert_eq!((&score["points"], &score["lines"]), (&json!(0), &json!([])), "{call}");
+        assert_eq!(score["reason"]["code"], code, "{call}");
+        assert_eq!(breaches(&score), expected, "{call}");
+        let ruling = post_ok(&format!("{MY_WORD}/challenge"), challenge(&request)).await;
+        assert_eq!((&ruling["word"], &ruling["upheld"]), (&json!(word), &json!(true)), "{call}");
+        assert_eq!((&ruling["reason"], &ruling["valid"]), (&score["reason"], &score["valid"]));
+        assert_eq!(ruling["breaches"], score["breaches"]);
+        assert_eq!(ruling["consequences"].as_array().unwrap().len(), 3, "{call}");
+    }
+}
+
+#[actix_web::test]
+async fn breaches_name_what_is_missing() {
+    let missing = async |request: Value| {
+        let score = post_ok(&format!("{MY_WORD}/score"), request).await;
+        let breaches = score["breaches"].as_array().unwrap().clone();
+        json!(breaches.iter().map(|breach| breach["missing"].clone()).collect::<Vec<_>>())
+    };
+    let table = json!(["R", "O", "K", "ND"]);
+    assert_eq!(missing(json!({"table": table, "word": "rock"})).await, json!([["C"]]));
+    let by_cards = json!({"table": table, "call": ["R", "?=O", "C", "K"]});
+    assert_eq!(missing(by_cards).await, json!([["?"], ["C"]]));
+    assert_eq!(missing(json!({"table": ["E", "ND"], "word": "end"})).await, json!([null]));
+}
+
+#[actix_web::test]
+async fn a_table_has_the_cards_of_the_deck() {
+    let path = format!("{MY_WORD}/best");
+    let request = |rules: Value| json!({"table": ["?", "?", "?", "SK"], "rules": rules, "top": 1});
+    for rules in [Value::Null, json!({}), json!({"strict_deck": true})] {
+        assert_eq!(
+            post_rejected(&path, request(rules)).await,
+            ["not_in_deck /table", "not_in_deck /table"]
+        );
+    }
+    let best = post_ok(&path, request(json!({"strict_deck": false}))).await;
+    assert_eq!(best["calls"][0]["points"], 4);
+}
+
+/// RULEBOOK C8: a quiet response has only one verdict.
+#[actix_web::test]
+async fn quiet_responses_have_one_verdict() {
+    let table = json!(["M", "K", "??", "SH", "U", "E"]);
+    let members = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    for (word, legal) in [("mask", true), ("hues", false), ("zzyxq", false), ("don't", false)] {
+        let request = json!({"table": table, "word": word, "quiet": true});
+        let score = post_ok(&format!("{MY_WORD}/score"), request.clone()).await;
+        assert_eq!(members(&score), ["word", "legal", "points", "lexicon", "rulebook"]);
+        assert_eq!(score["legal"], legal, "{word}");
+        let ruling = post_ok(&format!("{MY_WORD}/challenge"), challenge(&request)).await;
+        let expected = ["upheld", "word", "consequences", "lexicon", "rulebook", "id"];
+        assert_eq!(members(&ruling), expected);
+        assert_eq!(ruling["upheld"], !legal, "{word}");
+    }
+}
+
+#[actix_web::test]
+async fn a_second_lexicon_has_an_opinion_that_changes_nothing() {
+    let request = |more: Value| {
+        let mut request = challenge(&json!({"table": ["Q", "Z", "X"], "word": "qzx"}));
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
+    };
+    let path = format!("{MY_WORD}/challenge");
+    let added = json!({"overlay": {"add": ["QZX"]}, "second_lexicon": "en"});
+    let ruling = post_ok(&path, request(added)).await;
+    assert_eq!((&ruling["upheld"], &ruling["valid"]), (&json!(false), &json!(true)));
+    assert_eq!(ruling["second_opinion"]["valid"], false);
+    assert_eq!(ruling["second_opinion"]["lexicon"]["name"], "en");
+    assert!(ruling["second_opinion"]["lexicon"]["overlay"].is_null());
+    let unknown = request(json!({"second_lexicon": "xx"}));
+    assert_eq!(post(&path, &unknown).await.status, 404);
+}
+
 #[actix_web::test]
 async fn rounds_are_added_up() {
     let path = format!("{MY_WORD}/settle");
     let round = |ann: u32, bob: u32| json!([{"player": "ann", "cards": ann}, {"player": "bob", "cards": bob}]);
     let settled = post_ok(&path, json!({"rounds": [round(9, 4), round(3, 8)]})).await;
     assert_eq!(
-        settled,
-        json!({"totals": [{"player": "ann", "points": 12}, {"player": "bob", "points": 12}],
-            "winners": ["ann", "bob"], "rounds_left": 0})
+        settled["totals"],
+        json!([{"player": "ann", "points": 12}, {"player": "bob", "points": 12}])
+    );
+    assert_eq!((&settled["winners"], &settled["rounds_left"]), (&json!(["ann", "bob"]), &json!(0)));
+    assert_eq!(
+        settled["results"][1],
+        json!({"player": "bob", "lines": [
+            {"rule": "M3", "label": "round 1: 4 cards", "amount": 4, "running_total": 4},
+            {"rule": "M3", "label": "round 2: 8 cards", "amount": 8, "running_total": 12},
+        ], "total": 12})
     );
     // With the players in another order, and before the last round.
     let turned = json!([{"player": "bob", "cards": 5}, {"player": "ann", "cards": 0}]);
     let settled = post_ok(&path, json!({"rounds": [turned], "lexicon": "en"})).await;
     assert_eq!((&settled["winners"], &settled["rounds_left"]), (&json!(["bob"]), &json!(1)));
     assert_eq!(post(&path, &json!({"rounds": [round(1, 1)], "lexicon": "xx"})).await.status, 404);
+    // Two decks.
+    let rounds = json!({"rounds": [round(40, 30)], "rules": {"strict_deck": false}});
+    assert_eq!(post_ok(&path, rounds).await["winners"], json!(["ann"]));
 }
 
 #[actix_web::test]
 async fn a_lexicon_can_be_named_or_pinned() {
     let request =
-        |lexicon: &str| json!({"table": ["M", "A", "SK"], "word": "mask", "lexicon": lexicon});
+        |lexicon: &str| json!({"table": ["M", "A", "S", "K"], "word": "mask", "lexicon": lexicon});
     let digest =
         post_ok(&format!("{MY_WORD}/score"), request("en")).await["lexicon"]["digest"].clone();
     let pinned = format!("en@{}", digest.as_str().unwrap());
-    assert_eq!(post_ok(&format!("{MY_WORD}/score"), request(&pinned)).await["points"], 3);
+    assert_eq!(post_ok(&format!("{MY_WORD}/score"), request(&pinned)).await["points"], 4);
     assert_eq!(post(&format!("{MY_WORD}/score"), &request("en@sha256:00000000")).await.status, 409);
 }

@@ -36,10 +36,14 @@ impl Vector {
         }
     }
 
-    /// The response, or the problem with its status as `$status`.
+    /// The response or the problem, with its status as `$status`.
     fn answer(&self) -> Value {
         match api::answer(self.operation, self.request.to_string().as_bytes(), &**state()) {
-            Ok(answer) => serde_json::from_slice(&answer.body).unwrap(),
+            Ok(answer) => {
+                let mut answer: Value = serde_json::from_slice(&answer.body).unwrap();
+                answer["$status"] = 200.into();
+                answer
+            }
             Err(problem) => json!({
                 "$status": problem.code.status(),
                 "code": problem.code.name(),

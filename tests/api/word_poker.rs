@@ -89,16 +89,15 @@ async fn a_category_of_proper_nouns_makes_its_words_valid() {
 async fn a_category_of_proper_nouns_allows_the_proper_nouns_of_the_lexicon() {
     let wilds = ["*"; 7];
     let score = async |category: Value| {
-        let request = json!({"word": "KIRGHIZ", "hand": wilds, "category": category});
+        let request = json!({"word": "KIRGHIZ", "hand": wilds, "category": category, "rules": {"strict_deck": false}});
         post_ok(&format!("{CYW}/score"), request).await["valid"].clone()
     };
     assert_eq!(score(json!({"name": "oceanic"})).await, false);
     assert_eq!(score(json!({"name": "us_presidents"})).await, true);
     let found = async |category: Value| {
-        post_ok(&format!("{CYW}/best"), json!({"hand": wilds, "category": category, "top": 1}))
-            .await["words_found"]
-            .as_u64()
-            .unwrap()
+        let request =
+            json!({"hand": wilds, "category": category, "top": 1, "rules": {"strict_deck": false}});
+        post_ok(&format!("{CYW}/best"), request).await["words_found"].as_u64().unwrap()
     };
     assert!(
         found(json!({"name": "us_presidents"})).await > found(json!({"name": "oceanic"})).await
@@ -223,15 +222,20 @@ async fn the_highest_word_wins_the_pot_even_if_it_is_an_unchallenged_phoney() {
     assert_eq!((&phoney["winners"], &phoney["decided_by"]), (&json!(["ann"]), &json!("word")));
     assert_eq!(phoney["scores"][0]["valid"], false);
     let fallen = post_ok(&format!("{CYW}/settle"), round(true)).await;
-    assert_eq!(fallen["shares"], json!([{"player": "bob", "amount": 100}]));
+    assert_eq!(
+        (&fallen["shares"][0]["player"], &fallen["shares"][0]["amount"]),
+        (&json!("bob"), &json!(100))
+    );
     assert_eq!(fallen["scores"][0]["standing"], "fell");
-    assert_eq!(fallen["scores"][2], json!({"player": "cid", "standing": "folded"}));
+    assert_eq!(fallen["scores"][0]["rule"], "O13");
+    let folded = json!({"player": "cid", "standing": "folded", "rule": "rule 4", "lines": []});
+    assert_eq!(fallen["scores"][2], folded);
 }
 
 fn three_way_tie(rules: &Value) -> Value {
-    let player = |name: &str| json!({"name": name, "play": ["Cb", "Ab", "Tb"]});
+    let player = |name: &str, card: &str| json!({"name": name, "play": [card, "Ab", "Tb"]});
     json!({"pot": 100, "dealer": "bob", "rules": rules,
-        "players": [player("ann"), player("bob"), player("cid"), {"name": "dot", "folded": true}]})
+        "players": [player("ann", "Cb"), player("bob", "Cb"), player("cid", "Bb"), {"name": "dot", "folded": true}]})
 }
 
 #[actix_web::test]
@@ -246,8 +250,25 @@ async fn ties_split_the_pot_and_a_rule_assigns_the_odd_chip() {
     .await;
     assert_eq!(odd["remainder"], 0);
     // cid sits to the left of the dealer, bob.
-    let expected = json!([{"player": "ann", "amount": 33}, {"player": "bob", "amount": 33}, {"player": "cid", "amount": 34}]);
-    assert_eq!(odd["shares"], expected);
+    let shares: Vec<(&Value, &Value)> = odd["shares"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|share| (&share["player"], &share["amount"]))
+        .collect();
+    let expected =
+        [("ann", 33), ("bob", 33), ("cid", 34)].map(|(name, amount)| (json!(name), json!(amount)));
+    assert!(
+        shares.iter().zip(&expected).all(|(share, expected)| *share == (&expected.0, &expected.1))
+    );
+    assert_eq!(
+        odd["shares"][2]["lines"],
+        json!([
+            {"rule": "O12", "label": "share of the pot: 100 among 3 winners", "amount": 33, "running_total": 33},
+            {"rule": "O12", "label": "odd chip", "amount": 1, "running_total": 34},
+        ])
+    );
+    assert_eq!(odd["next_dealer"], "cid");
 }
 
 #[actix_web::test]
@@ -316,11 +337,215 @@ async fn the_cut_is_decided_by_wilds_then_values_then_letters() {
             cards.iter().map(|(player, card)| json!({"player": player, "card": card})).collect();
         post_ok(&format!("{WFW}/cut"), json!({ "cuts": cuts })).await
     };
-    assert_eq!(cut(&[("ann", "Zb"), ("bob", "*")]).await, json!({"dealer": "bob"}));
-    assert_eq!(cut(&[("ann", "Gb"), ("bob", "Zr")]).await, json!({"dealer": "bob"}));
-    assert_eq!(cut(&[("ann", "Eb"), ("bob", "Ib")]).await, json!({"dealer": "bob"}));
+    assert_eq!(cut(&[("ann", "Zb"), ("bob", "*")]).await["dealer"], "bob");
+    assert_eq!(cut(&[("ann", "Gb"), ("bob", "Zr")]).await["dealer"], "bob");
+    let by_letter = cut(&[("ann", "Eb"), ("bob", "Ib")]).await;
+    assert_eq!(by_letter["dealer"], "bob");
     assert_eq!(
-        cut(&[("ann", "Zb"), ("bob", "Zr"), ("cid", "Ab")]).await,
-        json!({"tied": ["ann", "bob"]})
+        by_letter["lines"],
+        json!([
+            {"player": "ann", "rule": "O4", "label": "blue E", "points": 1},
+            {"player": "ann", "rule": "O16", "label": "equal value, but I is nearer to Z"},
+            {"player": "bob", "rule": "O4", "label": "blue I", "points": 1},
+            {"player": "bob", "rule": "O16", "label": "deals"},
+        ])
     );
+    let tied = cut(&[("ann", "Zb"), ("bob", "Zr"), ("cid", "Ab")]).await;
+    assert_eq!((&tied["tied"], tied.get("dealer")), (&json!(["ann", "bob"]), None));
+}
+
+#[actix_web::test]
+async fn a_challenge_of_anything_that_is_said_is_ruled_on() {
+    let path = format!("{WFW}/challenge");
+    let rule = async |member: &str, said: Value, challengers: Value| {
+        let request =
+            json!({member: said, "challengers": challengers, "pot": 100, "players": players(40)});
+        post_ok(&path, request).await
+    };
+    let ruling = rule("word", json!("don't"), json!(["ann", "cid"])).await;
+    assert_eq!((&ruling["upheld"], &ruling["valid"]), (&json!(true), &json!(false)));
+    assert_eq!(
+        (&ruling["word"], &ruling["reason"]["code"]),
+        (&json!("DON'T"), &json!("not_letters"))
+    );
+    assert_eq!(ruling["breaches"][0]["pointer"], "/word");
+    let folds = json!([{"player": "challenged", "kind": "folds", "rule": "O13"}]);
+    assert_eq!(ruling["consequences"], folds);
+    for (cards, code, pointer) in [
+        (json!(["Ab"]), "too_few", "/play"),
+        (json!(["Cb", "*", "Tb"]), "unannounced_wild", "/play/1"),
+        (json!(["Ab", "Eb", "Ib", "Ob", "Ub", "Ab", "Eb", "Ib"]), "too_many", "/play"),
+        (json!(["Zr", "Ab", "Zr"]), "not_in_deck", "/play/2"),
+    ] {
+        let ruling = rule("play", cards.clone(), json!(["ann"])).await;
+        assert_eq!((&ruling["upheld"], &ruling["consequences"]), (&json!(true), &folds), "{cards}");
+        let breaches = ruling["breaches"].as_array().unwrap();
+        assert_eq!(breaches.len(), 1, "{cards}");
+        assert_eq!(
+            (&breaches[0]["code"], &breaches[0]["pointer"]),
+            (&json!(code), &json!(pointer))
+        );
+    }
+    let failed = rule("word", json!("cat"), json!(["ann", "cid"])).await;
+    let owes =
+        |name: &str| json!({"player": name, "kind": "owes_next_pot", "amount": 25, "rule": "O13"});
+    assert_eq!(failed["consequences"], json!([owes("ann"), owes("cid")]));
+    assert_eq!(failed["breaches"], json!([]));
+}
+
+#[actix_web::test]
+async fn a_possible_play_gets_the_ruling_of_its_word() {
+    let path = format!("{CYW}/challenge");
+    let mut by_play = challenge("cat", 40);
+    by_play.as_object_mut().unwrap().remove("word");
+    by_play["play"] = json!(["Cb", "*=Ar", "Tb"]);
+    assert_eq!(post_ok(&path, by_play).await, post_ok(&path, challenge("CAT", 40)).await);
+}
+
+#[actix_web::test]
+async fn look_ups_without_a_challenge_need_only_the_players() {
+    let request = json!({
+        "players": players(40),
+        "look_ups": [{"player": "bob", "word": "don't"}, {"player": "bob", "word": "omyword"}],
+    });
+    let ruling = post_ok(&format!("{CYW}/challenge"), request).await;
+    assert_eq!(ruling["consequences"], json!([{"player": "bob", "kind": "folds", "rule": "O15"}]));
+    for absent in ["upheld", "word", "valid", "challengeable", "breaches"] {
+        assert_eq!(ruling.get(absent), None);
+    }
+    assert!(ruling["id"].is_string());
+}
+
+#[actix_web::test]
+async fn a_quiet_ruling_does_not_tell_why_the_word_failed() {
+    let path = format!("{CYW}/challenge");
+    let quiet = async |word: &str| {
+        let mut request = challenge(word, 40);
+        request["quiet"] = json!(true);
+        request["grounds"] = json!(true);
+        post_ok(&path, request).await
+    };
+    let mut first = quiet("zzyxq").await;
+    for hidden in ["valid", "reason", "breaches"] {
+        assert_eq!(first.get(hidden), None, "{hidden}");
+    }
+    assert_eq!(first["grounds"]["request"], json!({}));
+    // Words that fail for different reasons get the same ruling.
+    let mut second = quiet("don't").await;
+    for ruling in [&mut first, &mut second] {
+        ruling.as_object_mut().unwrap().remove("word");
+        ruling.as_object_mut().unwrap().remove("id");
+    }
+    assert_eq!(first, second);
+    let request = json!({"play": ["Zb", "Qb"], "quiet": true, "id": true});
+    let score = post_ok(&format!("{CYW}/score"), request).await;
+    assert_eq!((&score["valid"], score.get("reason")), (&json!(false), None));
+}
+
+#[actix_web::test]
+async fn a_second_lexicon_gives_its_opinion_without_changing_the_ruling() {
+    let path = format!("{CYW}/challenge");
+    let mut request = challenge("cat", 40);
+    request["overlay"] = json!({"remove": ["CAT"]});
+    request["second_lexicon"] = json!("en");
+    let ruling = post_ok(&path, request.clone()).await;
+    assert_eq!(
+        (&ruling["upheld"], &ruling["second_opinion"]["valid"]),
+        (&json!(true), &json!(true))
+    );
+    assert_eq!(ruling["second_opinion"]["lexicon"]["name"], "en");
+    request["word"] = json!("don't");
+    assert_eq!(post_ok(&path, request).await["second_opinion"]["valid"], false);
+}
+
+#[actix_web::test]
+async fn the_dealer_can_choose_a_category_by_name() {
+    let vote = async |category: Value, votes_against: u32| {
+        let request = json!({"word": "hoe", "category": category, "challenged": "bob",
+            "votes_for_challenger": 1, "votes_against": votes_against});
+        post_ok(&format!("{WFW}/category-challenge"), request).await
+    };
+    let ruling = vote(json!({"name": "Garden"}), 1).await;
+    assert_eq!((&ruling["category"], ruling.get("listed")), (&json!("Garden"), None));
+    assert_eq!(
+        (&ruling["upheld"], &ruling["consequences"][0]["player"]),
+        (&json!(true), &json!("bob"))
+    );
+    let ruling = vote(json!({"name": "Garden", "words": ["HOE"]}), 2).await;
+    assert_eq!((&ruling["category"], &ruling["listed"]), (&json!("Garden"), &json!(true)));
+    assert_eq!(ruling["upheld"], false);
+
+    let proper = async |category: Value| {
+        let mut request = challenge("kirghiz", 40);
+        request["category"] = category;
+        post_ok(&format!("{CYW}/challenge"), request).await
+    };
+    let ruling = proper(json!({"name": "languages", "proper_nouns": true})).await;
+    assert_eq!((&ruling["valid"], &ruling["category"]), (&json!(true), &json!("languages")));
+    assert_eq!(proper(json!({"name": "languages"})).await["valid"], false);
+}
+
+#[actix_web::test]
+async fn an_impossible_declaration_falls_and_the_rest_is_settled() {
+    let round = json!({"pot": 10, "board": ["Ob", "Eb", "Xb"], "players": [
+        {"name": "ann", "play": ["Cr", "Ar", "Tr"]}, {"name": "bob", "play": ["Ob", "*"]},
+        {"name": "cid", "play": ["Ob", "Xb"]},
+    ]});
+    let settled = post_ok(&format!("{WFW}/settle"), round).await;
+    assert_eq!(settled["winners"], json!(["cid"]));
+    let (ann, bob) = (&settled["scores"][0], &settled["scores"][1]);
+    assert_eq!((&ann["standing"], &ann["rule"]), (&json!("fell"), &json!("W6")));
+    // Two of the three cards can be thought cards.
+    assert_eq!(ann["breaches"][0]["pointer"], "/players/0/play/2");
+    assert_eq!(ann["breaches"][0]["missing"], json!(["Tr"]));
+    assert_eq!((&bob["word"], bob.get("total")), (&json!("O*"), None));
+    assert_eq!(bob["breaches"][0]["code"], "unannounced_wild");
+    assert_eq!(settled["scores"][2]["lines"][0]["label"], "blue O");
+}
+
+#[actix_web::test]
+async fn a_target_or_all_chips_end_the_game() {
+    let round = |chips: [u64; 2], more: Value| {
+        let mut round = json!({"pot": 10, "dealer": "ann", "players": [
+            {"name": "ann", "play": ["Cb", "Ab", "Tb"], "chips": chips[0]},
+            {"name": "bob", "folded": true, "chips": chips[1]},
+        ]});
+        round.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        round
+    };
+    let settle = async |round| post_ok(&format!("{CYW}/settle"), round).await;
+    let goes_on = settle(round([40, 50], json!({"target": 51}))).await;
+    assert_eq!((goes_on.get("game_winner"), &goes_on["next_dealer"]), (None, &json!("bob")));
+    let reached = settle(round([41, 50], json!({"target": 51}))).await;
+    assert_eq!((&reached["game_winner"], reached.get("next_dealer")), (&json!("ann"), None));
+    let all_chips = settle(round([90, 0], json!({}))).await;
+    assert_eq!(all_chips["game_winner"], "ann");
+}
+
+#[actix_web::test]
+async fn a_miss_says_what_is_missing() {
+    let request = json!({"word": "catsup", "hand": ["Cb", "Ab", "*"]});
+    let response = post(&format!("{CYW}/score"), &request).await.json();
+    assert_eq!(response["breaches"][0]["missing"], json!(["S", "U", "P"]));
+    let request = json!({"play": ["Cb", "*=Ab"], "hand": ["Cb", "Ab"]});
+    let response = post(&format!("{CYW}/score"), &request).await.json();
+    assert_eq!(response["breaches"][0]["missing"], json!(["*"]));
+}
+
+#[actix_web::test]
+async fn readings_and_switches_are_published() {
+    let rules = crate::get(&format!("/v1/variants/{}", "word-for-word")).await.json();
+    let readings: Vec<&str> = rules["readings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|reading| reading["rule"].as_str().unwrap())
+        .collect();
+    assert_eq!(readings, ["O6", "O9", "O9", "O13", "O14"]);
+    let switches = rules["switches"].as_array().unwrap().iter();
+    let names: Vec<&str> = switches.map(|switch| switch["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["letter_values", "remainder", "strict_deck"]);
+    let barred = rules["barred"].as_array().unwrap().iter();
+    let marks: Vec<&str> = barred.map(|class| class["mark"].as_str().unwrap()).collect();
+    assert!(marks.contains(&"contraction") && marks.contains(&"affix"), "{marks:?}");
 }

@@ -7,9 +7,11 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::{test, web};
 use serde_json::{Value, json};
 use wordcourt::api::lexicons::Lexicons as _;
+use wordcourt::api::{self, OperationId};
 use wordcourt::lexicon::Lexicon;
 use wordcourt::lexicon::source::Source;
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition};
+use wordcourt::rules::Variant;
 use wordcourt::server::{State, routes};
 
 use crate::dice::Dice;
@@ -119,6 +121,44 @@ async fn searches_of_a_small_lexicon_agree_with_brute_force() {
         nonempty += usize::from(!expected.is_empty());
     }
     assert!(nonempty > 1_500, "only {nonempty} searches found words");
+}
+
+/// A search, the page of a word and a validation judge by the same switches (RULEBOOK P9).
+#[actix_web::test]
+async fn the_switches_of_play_on_words_apply_to_every_operation_on_words() {
+    let text = "AT\nCAT\nCATS\tplural_s\nDICE\tplural,ordinary\nMICE\tplural\nOUI\tforeign\nRUNS\tplural_s,verb_s\nUFOS\tabbreviation,plural_s\n";
+    let lexicon = Lexicon::from_text(text, "").unwrap();
+    let state = state_with(edition("small", "1", text, ""));
+    let mut results = BTreeSet::new();
+    for plural in [None, Some("lenient"), Some("strict")] {
+        for irregular_plurals in [None, Some("barred"), Some("allowed")] {
+            let variant = Some(Variant::PlayOnWords);
+            let filters = Filters { variant, plural, irregular_plurals, ..Filters::default() };
+            let query = filters.query();
+            let expected = find(&lexicon, &filters, None);
+            let found = get_from(&state, &format!("/v1/words?{query}")).await.json();
+            assert_eq!(words_of(&found), expected, "{query}");
+            let switches = query.replace("variant=play-on-words&", "");
+            for word in lexicon.ordinals().map(|ordinal| lexicon.word(ordinal)) {
+                let path = format!("/v1/words/{word}?{switches}");
+                let page = get_from(&state, &path).await.json();
+                let verdict = &page["verdicts"][2];
+                assert_eq!(verdict["variant"], "play-on-words");
+                assert_eq!(verdict["allowed"], expected.contains(&word), "{word} {query}");
+                let rules = json!({"plural": plural, "irregular_plurals": irregular_plurals});
+                let request = json!({"words": [word], "variant": "play-on-words", "rules": rules})
+                    .to_string();
+                let validated =
+                    api::answer(OperationId::ValidateWords, request.as_bytes(), &**state).unwrap();
+                let validated: Value = serde_json::from_slice(&validated.body).unwrap();
+                assert_eq!(validated["results"][0]["reason"], verdict["reason"], "{word} {query}");
+                assert_eq!(validated["all_valid"], verdict["allowed"], "{word} {query}");
+            }
+            results.insert(expected.join(" "));
+        }
+    }
+    let expected = ["CAT", "CAT DICE MICE", "CAT DICE MICE RUNS", "CAT DICE RUNS"];
+    assert!(results.iter().eq(expected), "{results:?}");
 }
 
 #[actix_web::test]
@@ -271,7 +311,7 @@ async fn a_cursor_fixes_the_editions_of_both_lexicons_of_a_comparison() {
 }
 
 /// Malformed queries and their breaches.
-const MALFORMED: [(&str, &[&str]); 17] = [
+const MALFORMED: [(&str, &[&str]); 19] = [
     ("nope=1&a/b=2", &["unknown_field /nope", "unknown_field /a~1b"]),
     ("pattern=a&pattern=b", &["conflicting_fields /pattern"]),
     ("pattern=", &["invalid_field /pattern"]),
@@ -295,13 +335,18 @@ const MALFORMED: [(&str, &[&str]); 17] = [
     ("min_length=99999999999999999999999", &["out_of_bounds /min_length"]),
     ("min_length=6&max_length=5", &["conflicting_fields /min_length"]),
     (
-        "marks=&without_marks=plural,verb_s",
+        "marks=&without_marks=plurals,verb_s",
         &["invalid_field /marks", "invalid_field /without_marks"],
     ),
     (
         "variant=chess&order=random&limit=1001",
         &["out_of_bounds /limit", "invalid_field /variant", "invalid_field /order"],
     ),
+    (
+        "variant=wordgame&plural=strict&irregular_plurals=allowed",
+        &["conflicting_fields /plural", "conflicting_fields /irregular_plurals"],
+    ),
+    ("plural=loose", &["invalid_field /plural", "conflicting_fields /plural"]),
     ("category=animals,nope,", &["unknown_category /category", "unknown_category /category"]),
     ("category=", &["unknown_category /category"]),
     ("cursor=", &["invalid_field /cursor"]),

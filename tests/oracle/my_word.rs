@@ -148,6 +148,38 @@ fn placements(rest: &str, table: &[Face]) -> Vec<Placement> {
     found
 }
 
+/// Returns the smallest number of letters that the table lacks for a word: with that many further
+/// wilds of one letter, it can be placed.
+///
+/// # Panics
+/// If the word or a card is malformed.
+#[must_use]
+pub(crate) fn missing_letters(word: &str, table: &[&str]) -> usize {
+    let can_place = |extra: &usize| place(word, &[table, &vec!["?"; *extra]].concat()).is_some();
+    (0..=word.len()).find(can_place).expect("a wild for each letter is enough")
+}
+
+/// M1: returns the cards of the table that are there more often than in the deck: single cards and
+/// double cards, each from A to Z, then `?` and `??`.
+#[must_use]
+pub(crate) fn too_many<'t>(table: &[&'t str]) -> Vec<&'t str> {
+    const DECK: &str = "AAA B C D EEEE F G H II J K LL M NN OOO P Q RR SS TT U V W X Y Z";
+    const DOUBLES: &str = "SH ND IT TH CH ST ER IN AN ED EA LE OR QU";
+    let in_deck = |card: &str| match card {
+        "?" => 2,
+        "??" => 1,
+        _ if card.len() == 2 => DOUBLES.split(' ').filter(|double| *double == card).count(),
+        _ => DECK.matches(card).count(),
+    };
+    let mut cards: Vec<&str> = table.to_vec();
+    // "?" sorts before the letters.
+    cards.sort_by_key(|card| (card.starts_with('?'), card.len(), *card));
+    cards.dedup();
+    let on_table = |card: &str| table.iter().filter(|other| **other == card).count();
+    cards.retain(|card| on_table(card) > in_deck(card));
+    cards
+}
+
 /// Judges an explicit call (announced cards in word order): it must have at least three cards, all
 /// of which are on the table.
 ///

@@ -20,6 +20,9 @@ pub(crate) struct Filters {
     pub marks: Option<String>,
     pub without_marks: Option<String>,
     pub variant: Option<Variant>,
+    /// Switches of Play On Words.
+    pub plural: Option<&'static str>,
+    pub irregular_plurals: Option<&'static str>,
     pub category: Option<String>,
     pub order: Option<&'static str>,
 }
@@ -39,6 +42,8 @@ impl Filters {
             ("marks", self.marks.clone()),
             ("without_marks", self.without_marks.clone()),
             ("variant", self.variant.map(|variant| variant.slug().to_owned())),
+            ("plural", self.plural.map(str::to_owned)),
+            ("irregular_plurals", self.irregular_plurals.map(str::to_owned)),
             ("category", self.category.clone()),
             ("order", self.order.map(str::to_owned)),
         ];
@@ -90,6 +95,17 @@ fn unspelt(letters: &str, word: &str) -> usize {
     unspelt
 }
 
+/// Returns true if a word may be a new word of Play On Words (RULEBOOK W4, P4, P9).
+fn play_on_words_allows(filters: &Filters, word: &str, has_mark: &dyn Fn(&str) -> bool) -> bool {
+    let irregular_count = filters.irregular_plurals != Some("allowed");
+    let is_plural = has_mark("plural_s") || irregular_count && has_mark("plural");
+    let is_barred =
+        is_plural || ["proper", "foreign", "profane", "abbreviation"].into_iter().any(has_mark);
+    let has_other_sense = has_mark("verb_s") || has_mark("ordinary");
+    let strict = filters.plural == Some("strict");
+    word.len() >= 3 && !(is_barred && !has_other_sense) && !(strict && is_plural)
+}
+
 /// Returns every word that matches, in order.
 pub(crate) fn find<'l>(
     lexicon: &'l Lexicon,
@@ -104,7 +120,7 @@ pub(crate) fn find<'l>(
     for ordinal in lexicon.ordinals() {
         let word = lexicon.word(ordinal);
         let marks: Marks = lexicon.marks(ordinal);
-        let has_mark = |name: &String| marks.iter().any(|mark| mark.name() == name);
+        let has_mark = |name: &str| marks.iter().any(|mark| mark.name() == name);
         let parsed = word.parse().unwrap();
         let holds = [
             filters
@@ -121,9 +137,12 @@ pub(crate) fn find<'l>(
             filters.ends.as_ref().is_none_or(|part| word.ends_with(&upper(part))),
             filters.min_length.is_none_or(|least| word.len() >= least),
             filters.max_length.is_none_or(|most| word.len() <= most),
-            names(&filters.marks).iter().all(has_mark),
-            !names(&filters.without_marks).iter().any(has_mark),
-            filters.variant.is_none_or(|variant| variant.verdict(lexicon, &parsed).is_allowed()),
+            names(&filters.marks).iter().all(|name| has_mark(name)),
+            !names(&filters.without_marks).iter().any(|name| has_mark(name)),
+            filters.variant.is_none_or(|variant| match variant {
+                Variant::PlayOnWords => play_on_words_allows(filters, word, &has_mark),
+                _ => variant.verdict(lexicon, &parsed).is_allowed(),
+            }),
             names(&filters.category)
                 .iter()
                 .all(|name| lexicon.category(name).unwrap().words().contains(&parsed)),
@@ -218,7 +237,16 @@ pub(crate) fn some_query(words: &[&str], categories: &[&str], choose: &mut Choos
             }
             10 if choose(2) == 0 => filters.marks = Some(MARKS[choose(MARKS.len())].to_owned()),
             10 => filters.without_marks = Some(MARKS[choose(MARKS.len())].to_owned()),
-            11 => filters.variant = Some(Variant::ALL[choose(Variant::ALL.len())]),
+            11 => {
+                let variant = Variant::ALL[choose(Variant::ALL.len())];
+                let is_play_on_words = variant == Variant::PlayOnWords;
+                let mut switch = |choices: [&'static str; 2]| {
+                    (is_play_on_words && choose(2) == 0).then(|| choices[choose(2)])
+                };
+                filters.plural = switch(["strict", "lenient"]);
+                filters.irregular_plurals = switch(["allowed", "barred"]);
+                filters.variant = Some(variant);
+            }
             _ if categories.is_empty() => {}
             _ => filters.category = Some(categories[choose(categories.len())].to_owned()),
         }

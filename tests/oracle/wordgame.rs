@@ -30,7 +30,7 @@ const UPPER_PREMIUMS: [&[u8; SIZE]; 8] = [
     b"____D_____D____",
     b"_t___t___t___t_",
     b"__d___d_d___d__",
-    b"T__d_______d__T",
+    b"T__d___D___d__T",
 ];
 
 /// 15 rows of 15 characters: '.' for an empty square, upper case for a letter tile, lower case for
@@ -62,6 +62,20 @@ pub(crate) enum WordBonus {
     Product,
 }
 
+/// G4: the words in which a bonus square counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CrossBonus {
+    EveryWord,
+    MainWord,
+}
+
+/// G7: the letters of a blank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BlankLetter {
+    One,
+    PerWord,
+}
+
 /// G6: the bonus for placing a full rack in one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AllTiles {
@@ -77,10 +91,12 @@ pub(crate) struct Rules {
     pub letter_values: [u32; 26],
     /// Bytes of `TDtd_`, as in G3.
     pub premiums: [[u8; SIZE]; SIZE],
+    pub cross_bonus: CrossBonus,
     pub word_bonus: WordBonus,
     pub all_tiles: AllTiles,
     pub rack_size: usize,
     pub first_word_min: usize,
+    pub blank_letter: BlankLetter,
 }
 
 impl Rules {
@@ -99,29 +115,29 @@ impl Rules {
                 2, 1, 3, 5, 5, 7, 5, 5, // S T U V W X Y Z
             ],
             premiums,
+            cross_bonus: CrossBonus::EveryWord,
             word_bonus: WordBonus::Highest,
             all_tiles: AllTiles::DoubleMainWord,
             rack_size: 8,
             first_word_min: 4,
+            blank_letter: BlankLetter::One,
         }
     }
 
-    /// The classic crossword game: the same squares with a double word on the centre.
+    /// The classic crossword game, on the same squares.
     #[must_use]
     pub(crate) fn classic() -> Self {
-        let mut premiums = Rules::wordgame().premiums;
-        premiums[CENTRE.0][CENTRE.1] = b'D';
         Rules {
             letter_values: [
                 1, 3, 3, 2, 1, 4, 2, 4, 1, // A B C D E F G H I
                 8, 5, 1, 3, 1, 1, 3, 10, 1, // J K L M N O P Q R
                 1, 1, 1, 4, 4, 8, 4, 10, // S T U V W X Y Z
             ],
-            premiums,
             word_bonus: WordBonus::Product,
             all_tiles: AllTiles::Add(50),
             rack_size: 7,
             first_word_min: 2,
+            ..Rules::wordgame()
         }
     }
 }
@@ -349,9 +365,9 @@ fn assess(board: &Board, play: &Play, rules: &Rules) -> Move {
         after[row][column] = tile;
     }
 
-    let mut words = vec![formed(board, &after, play.squares[0], direction, rules)];
+    let mut words = vec![formed(board, &after, play.squares[0], direction, true, rules)];
     for &(square, _) in &new_tiles {
-        let cross_word = formed(board, &after, square, direction.crosswise(), rules);
+        let cross_word = formed(board, &after, square, direction.crosswise(), false, rules);
         if cross_word.word.len() >= 2 {
             words.push(cross_word);
         }
@@ -382,15 +398,10 @@ fn formed(
     after: &Board,
     square: Square,
     direction: Direction,
+    is_main: bool,
     rules: &Rules,
 ) -> Formed {
-    let mut start = square;
-    while let Some(previous) =
-        direction.previous(start).filter(|&previous| occupied(after, previous))
-    {
-        start = previous;
-    }
-
+    let start = start_of_word(after, square, direction);
     let mut word = String::new();
     let mut letters = 0;
     let mut word_bonuses = Vec::new();
@@ -402,9 +413,14 @@ fn formed(
         // G2: a blank is worth 0 on every square.
         let value =
             if tile == letter { rules.letter_values[usize::from(letter - b'A')] } else { 0 };
-        // G4: a square counts only in the turn in which its tile is placed.
-        let premium =
-            if occupied(before, (row, column)) { b'_' } else { rules.premiums[row][column] };
+        // G4: a square counts only in the turn in which its tile is placed, and by a switch only in
+        // the main word.
+        let counts = is_main || rules.cross_bonus == CrossBonus::EveryWord;
+        let premium = if occupied(before, (row, column)) || !counts {
+            b'_'
+        } else {
+            rules.premiums[row][column]
+        };
         letters += match premium {
             b't' => value * 3,
             b'd' => value * 2,
@@ -424,6 +440,60 @@ fn formed(
         WordBonus::Product => word_bonuses.into_iter().product(),
     };
     Formed { word, at: direction.coordinate(start), score: letters * multiplier }
+}
+
+/// Returns the first square of the word through a square.
+fn start_of_word(board: &Board, square: Square, direction: Direction) -> Square {
+    let mut start = square;
+    while let Some(previous) =
+        direction.previous(start).filter(|&previous| occupied(board, previous))
+    {
+        start = previous;
+    }
+    start
+}
+
+/// Returns true if every word of the play is allowed (W3). By a switch of G7, a blank stands for a
+/// letter of its own in each word: a word is allowed if some letters of its blanks make it so. Only
+/// the blanks that the play places have a given letter, in the main word.
+fn all_allowed(
+    board: &Board,
+    play: &Play,
+    made: &Move,
+    lexicon: &BTreeSet<String>,
+    rules: &Rules,
+) -> bool {
+    if rules.blank_letter == BlankLetter::One {
+        return made.words.iter().all(|formed| lexicon.contains(&formed.word));
+    }
+    let mut after = *board;
+    for ((row, column), tile) in play.new_tiles(board) {
+        after[row][column] = tile;
+    }
+    let is_allowed = |square: Square, direction: Direction, is_main: bool| {
+        let mut pattern = Vec::new();
+        let mut here = Some(start_of_word(&after, square, direction));
+        while let Some((row, column)) = here.filter(|&here| occupied(&after, here)) {
+            let tile = after[row][column];
+            let is_given = is_main && !occupied(board, (row, column));
+            let is_open = tile.is_ascii_lowercase() && !is_given;
+            pattern.push(if is_open { None } else { Some(tile.to_ascii_uppercase()) });
+            here = direction.next((row, column));
+        }
+        let fits = |word: &String| {
+            word.len() == pattern.len()
+                && word
+                    .bytes()
+                    .zip(&pattern)
+                    .all(|(letter, open)| open.is_none_or(|at| at == letter))
+        };
+        pattern.len() < 2 || lexicon.iter().any(fits)
+    };
+    is_allowed(play.squares[0], play.direction, true)
+        && play
+            .new_tiles(board)
+            .iter()
+            .all(|&(square, _)| is_allowed(square, play.direction.crosswise(), false))
 }
 
 /// Scores a written move, if it follows every rule except that its words must be allowed.
@@ -467,6 +537,7 @@ pub(crate) fn all_moves(
     );
     let rack = tiles_of(rack);
     let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
     for (direction, squares) in spans() {
         // All words on these squares place tiles on the same squares, so one word tells if any is
         // legal here.
@@ -478,13 +549,17 @@ pub(crate) fn all_moves(
             continue;
         }
         for word in lexicon.iter().filter(|word| word.len() == squares.len()) {
-            for written in placements(board, &squares, word, &rack) {
+            for written in placements(board, &squares, word, &rack, rules) {
+                // Words that differ only in the letters of blanks on the board are one move.
+                if !seen.insert((direction, squares[0], written.clone())) {
+                    continue;
+                }
                 let play = Play { direction, squares: squares.clone(), written };
                 let made = assess(board, &play, rules);
                 // G11: a single tile that forms words both ways is listed across.
                 let listed_across =
                     direction == Direction::Down && made.tiles_used == 1 && made.words.len() == 2;
-                let allowed = made.words.iter().all(|formed| lexicon.contains(&formed.word));
+                let allowed = all_allowed(board, &play, &made, lexicon, rules);
                 if allowed && !listed_across {
                     found.push((play, made));
                 }
@@ -519,9 +594,18 @@ fn spans() -> Vec<(Direction, Vec<Square>)> {
 /// Returns every way to write a word on these squares: tiles on the board stay, and every other
 /// letter is a tile of the rack or a blank. Each way occurs once, because the ways differ in their
 /// blanks.
-fn placements(board: &Board, squares: &[Square], word: &str, rack: &[u8]) -> Vec<Vec<u8>> {
+fn placements(
+    board: &Board,
+    squares: &[Square],
+    word: &str,
+    rack: &[u8],
+    rules: &Rules,
+) -> Vec<Vec<u8>> {
     let fits = |(&(row, column), letter): (&Square, u8)| {
-        !occupied(board, (row, column)) || board[row][column].eq_ignore_ascii_case(&letter)
+        let tile = board[row][column];
+        // G7: by a switch, a blank on the board stands for any letter.
+        let is_open = rules.blank_letter == BlankLetter::PerWord && tile.is_ascii_lowercase();
+        !occupied(board, (row, column)) || is_open || tile.eq_ignore_ascii_case(&letter)
     };
     if !squares.iter().zip(word.bytes()).all(fits) {
         return Vec::new();
@@ -586,10 +670,10 @@ mod tests {
 
     #[test]
     fn the_tables_have_the_right_sums_and_the_layout_is_symmetric() {
-        for (rules, doubles, sum) in [(Rules::wordgame(), 16, 95), (Rules::classic(), 17, 87)] {
+        for (rules, sum) in [(Rules::wordgame(), 95), (Rules::classic(), 87)] {
             let squares = String::from_utf8_lossy(rules.premiums.as_flattened());
             let count = |premium| squares.matches(premium).count();
-            assert_eq!((count('T'), count('D'), count('t'), count('d')), (8, doubles, 12, 24));
+            assert_eq!((count('T'), count('D'), count('t'), count('d')), (8, 17, 12, 24));
             assert_eq!(rules.letter_values.iter().sum::<u32>(), sum);
             for (row, column) in
                 (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (row, column)))
@@ -708,13 +792,13 @@ mod tests {
         for (rack, count) in [("ABCD", 8), ("abc?", 8), ("ABCD?", 8 * 5), ("AB??", 8), ("ABC", 0)] {
             assert_eq!(all_moves(&empty, rack, &words, &Rules::wordgame()).len(), count, "{rack}");
         }
-        // No bonus is within reach on row 8 and column H, so points, then row and column, then the
-        // word decide.
+        // Of the bonuses on row 8 and column H, only the centre is within reach, and it doubles every
+        // first word. So points, then row and column, then the word decide.
         let moves = all_moves(&empty, "ABCD?", &words, &Rules::wordgame());
         assert_eq!(texts(&moves[..3]), ["H5 ABCD", "H6 ABCD", "H7 ABCD"]);
         assert_eq!(texts(&moves[3..8]), ["8E ABCD", "8F ABCD", "8G ABCD", "8H ABCD", "H8 ABCD"]);
         assert_eq!(texts(&moves[8..10]), ["H5 aBCD", "H6 aBCD"]);
-        assert_eq!((moves[0].total, moves[8].total, moves[39].total), (12, 11, 7));
+        assert_eq!((moves[0].total, moves[8].total, moves[39].total), (24, 22, 14));
     }
 
     /// G11: T on 8I forms AT in both directions and is listed across. It may still be written down.

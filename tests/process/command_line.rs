@@ -38,9 +38,9 @@ fn the_check_command_reports_valid_and_invalid_words() {
     let good = run(&["check", "quiz", "zax"]);
     assert!(good.status.success());
     assert_eq!(String::from_utf8(good.stdout).unwrap(), "QUIZ  valid\nZAX  valid\n");
-    let bad = run(&["check", "cats", "--variant", "play-on-words"]);
+    let bad = run(&["check", "hens", "--variant", "play-on-words"]);
     assert!(!bad.status.success());
-    assert!(String::from_utf8(bad.stdout).unwrap().starts_with("CATS  invalid: CATS is a plural"));
+    assert!(String::from_utf8(bad.stdout).unwrap().starts_with("HENS  invalid: HENS is a plural"));
 }
 
 #[test]

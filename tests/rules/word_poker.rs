@@ -1,16 +1,18 @@
 //! Choose Your Words and Word For Word: `best`, compared with a brute-force oracle, and properties
-//! of scores.
+//! of scores and rounds.
+
+mod rounds;
 
 use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use wordcourt::lexicon::{Category, Lexicon, Mark};
+use wordcourt::rules::Variant;
 use wordcourt::rules::word_poker::{
-    ActiveCategory, Best, Card, CardError, Entry, GameResult, Hand, LetterValues, Play, PlayedCard,
-    Remainder, Rules, Score, SearchIndex, Share, Showdown, place, verdict,
+    ActiveCategory, Best, Card, CardError, Hand, LetterValues, Play, PlayedCard, Score,
+    SearchIndex, ShownCard, place, verdict,
 };
-use wordcourt::rules::{Variant, Violation, ViolationCode, Violations};
 use wordcourt::word::{Letter, Word};
 
 use crate::{default_lexicon, word_poker_oracle as oracle};
@@ -34,7 +36,7 @@ fn default() -> &'static (SearchIndex, Vec<String>) {
             .ordinals()
             .filter(|&ordinal| {
                 let marks = lexicon.marks(ordinal);
-                let barred = [Mark::Proper, Mark::Abbreviation, Mark::Affix]
+                let barred = [Mark::Proper, Mark::Abbreviation, Mark::Contraction, Mark::Affix]
                     .iter()
                     .any(|&mark| marks.contains(mark));
                 lexicon.word(ordinal).len() <= 7 && (!barred || marks.has_allowed_sense())
@@ -265,68 +267,15 @@ fn both_games_allow_the_same_words() {
 }
 
 #[test]
-fn a_settlement_reports_all_missing_fields() {
-    let player = |name: &str| Entry {
-        name: name.to_owned(),
-        play: None,
-        challenged: false,
-        category_match: None,
-        folded: false,
-        holding: None,
-        chips: None,
-    };
-    let showdown = Showdown {
-        pot: 10,
-        players: vec![player("ann"), player("bob")],
-        category: None,
-        dealer: None,
-        last_round: true,
-        rules: Rules { remainder: Remainder::OddChipLeftOfDealer, ..Rules::default() },
-    };
-    let mut violations = Violations::default();
-    assert!(showdown.settle(&small().0, &mut violations.at("round")).is_err());
-    let places: Vec<&str> =
-        violations.as_slice().iter().map(|violation| violation.pointer.as_str()).collect();
-    assert_eq!(
-        places,
-        [
-            "/round/players/0",
-            "/round/players/1",
-            "/round/dealer",
-            "/round/players/0/chips",
-            "/round/players/1/chips",
-        ]
-    );
-    let is_missing_field = |violation: &Violation| violation.code == ViolationCode::MissingField;
-    assert!(violations.as_slice().iter().all(is_missing_field));
-}
-
-#[test]
-fn odd_chips_are_given_in_seat_order_from_the_left_of_the_dealer() {
-    let play = Play::new(&["Cb", "Ab", "Tb"].map(|card| card.parse().unwrap())).unwrap();
-    let player = |name: &str| Entry {
-        name: name.to_owned(),
-        play: Some(play),
-        challenged: false,
-        category_match: None,
-        folded: name == "bob",
-        holding: None,
-        chips: Some(5),
-    };
-    let showdown = Showdown {
-        pot: 11,
-        players: ["ann", "bob", "cid", "dee"].map(player).to_vec(),
-        category: None,
-        dealer: Some(2),
-        last_round: true,
-        rules: Rules { remainder: Remainder::OddChipLeftOfDealer, ..Rules::default() },
-    };
-    let outcome = showdown.settle(&small().0, &mut Violations::default()).unwrap();
-    let amounts = |shares: &[Share]| shares.iter().map(|share| share.amount).collect::<Vec<_>>();
-    // Dee sits to the left of the dealer, then comes Ann.
-    assert_eq!((amounts(&outcome.shares), outcome.remainder), (vec![4, 3, 4], 0));
-    assert_eq!(amounts(&outcome.chips.unwrap()), [9, 5, 8, 9]);
-    assert_eq!(outcome.game, Some(GameResult::PlayOn(["ann", "dee"].map(str::to_owned).to_vec())));
+fn contractions_and_affixes_are_barred() {
+    let text = "DIS\taffix\nGONNA\tcontraction\nHELL\tcontraction,ordinary\nNATO\tabbreviation\n";
+    let lexicon = Lexicon::from_text(text, "").unwrap();
+    let index = SearchIndex::build(&lexicon);
+    let hand = Hand::new(&[Card::Wild; 7]).unwrap();
+    let values = LetterValues::default();
+    let best = index.best(&lexicon, &hand, &values, ActiveCategory::default(), 10);
+    let words: Vec<String> = best.found.iter().map(|found| found.word.to_string()).collect();
+    assert_eq!(words, ["OMYWORD", "HELL"]);
 }
 
 #[test]
@@ -337,6 +286,11 @@ fn cards_round_trip_through_text() {
     for text in ["Gb", "Zr", "*=Gb", "*=Ar"] {
         assert_eq!(text.parse::<PlayedCard>().unwrap().to_string(), text);
     }
+    for text in ["Gb", "Zr", "*=Gb", "*"] {
+        let card: ShownCard = text.parse().unwrap();
+        assert_eq!(card.to_string(), text);
+        assert_eq!(ShownCard::from(card.face()).face(), card.face());
+    }
     assert_eq!("gB".parse::<Card>().unwrap().to_string(), "Gb");
 }
 
@@ -346,5 +300,6 @@ fn invalid_cards_are_rejected_with_a_reason() {
     assert_eq!("*=Gb".parse::<Card>(), Err(CardError::Announced));
     for text in ["", "G", "Gx", "Gbb", "*=", "*=*", "**", "=Gb", "Éb", "1b", "QU"] {
         assert_eq!(text.parse::<Card>(), Err(CardError::NotACard), "{text}");
+        assert_eq!(text.parse::<ShownCard>(), Err(CardError::NotACard), "{text}");
     }
 }

@@ -1,7 +1,9 @@
 //! The operations of My Word!.
 
+mod judgement;
 mod operations;
 mod requests;
 mod responses;
 
 pub use operations::{Best, Challenge, Score, Settle};
+pub(super) use requests::MyWordRules;

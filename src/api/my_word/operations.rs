@@ -1,7 +1,11 @@
 //! The operations of My Word!.
 
+use serde::Serialize;
+use serde_json::Value;
+
+use super::judgement::{Judgement, too_many_ways};
 use super::requests::{
-    self, Called, MyWordBestRequest, MyWordChallengeRequest, MyWordScoreRequest,
+    self, MyWordBestRequest, MyWordChallengeRequest, MyWordRules, MyWordScoreRequest,
     MyWordSettleRequest,
 };
 use super::responses::{
@@ -9,13 +13,12 @@ use super::responses::{
 };
 use crate::api::bounds::{PlayerName, Top};
 use crate::api::cards::texts;
+use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::operation::{Cost, Method, NoDictionary, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
-use crate::rules::my_word::{self, Call, Collected, Standings, Table, TooManyWays};
-use crate::rules::{
-    Refused, Variant, Violation, ViolationCode, Violations, limits, players, ruling,
-};
+use crate::rules::my_word::{self, AnnouncedCall, Call, Collected, Rules, Standings, Table};
+use crate::rules::{Refused, Violations, limits, players};
 
 const TAG: &str = "My Word!";
 
@@ -24,41 +27,25 @@ const TAG: &str = "My Word!";
 const INLINE_LETTERS: usize = 16;
 
 /// Returns the cost of placing a call. Only a call of a word without cards needs a search.
-fn placement_cost(called: &Called) -> Cost {
-    match called {
-        Called::Word(word) if word.len() > INLINE_LETTERS => Cost::Pooled,
+fn placement_cost(call: &AnnouncedCall) -> Cost {
+    match call {
+        AnnouncedCall::Word(word) if word.len() > INLINE_LETTERS => Cost::Pooled,
         _ => Cost::Inline,
     }
-}
-
-/// Places a call on the table.
-///
-/// # Errors
-/// The table leaves too many ways to place the word.
-fn place(
-    called: &Called,
-    table: &Table,
-    violations: &mut Violations,
-) -> Result<Option<Call>, Refused> {
-    match called {
-        Called::Cards(call) => Ok(Some(call.clone())),
-        Called::Word(word) => my_word::place(word, table)
-            .map_err(|error| too_many_ways(&error, &mut violations.at("word"))),
-    }
-}
-
-fn too_many_ways(error: &TooManyWays, violations: &mut Violations) -> Refused {
-    violations.refuse(ViolationCode::TooManyWays, "M3", error)
 }
 
 /// Scores a call.
 pub struct Score;
 
 /// A call on a table.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ScoreQuery {
     table: Table,
-    called: Called,
+    #[serde(flatten)]
+    call: AnnouncedCall,
+    rules: Rules,
+    #[serde(skip)]
+    quiet: bool,
 }
 
 impl Operation for Score {
@@ -67,7 +54,7 @@ impl Operation for Score {
     const PATH: &'static str = "/v1/my-word/score";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Scores a call in My Word!";
-    const DESCRIPTION: &'static str = "A call scores one point for each card. A call that names only a word uses the most cards that can spell it. If the call cannot be placed from the table, the response is an error with all its breaches. If the word is not allowed, the response has `legal: false` and no points.";
+    const DESCRIPTION: &'static str = "A call scores one point for each card. A call that names only a word uses the most cards that can spell it. If the call cannot be placed from the table, or if the word is not allowed, the response has `legal: false`, no points and the reasons.";
     const RESPONSE: &'static str = "The score";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
@@ -81,37 +68,44 @@ impl Operation for Score {
         _dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ScoreQuery, Refused> {
-        let table = requests::table(&request.table, violations);
-        let called = Called::read(request.call.as_ref(), request.word.as_ref(), violations);
-        Ok(ScoreQuery { table: table?, called: called? })
+        let rules = MyWordRules::of(request.rules);
+        let table = requests::table(&request.table, rules, violations);
+        let call = requests::call(request.call.as_ref(), request.word.as_ref(), violations);
+        let quiet = request.quiet.unwrap_or_default();
+        Ok(ScoreQuery { table: table?, call: call?, rules, quiet })
     }
 
     fn plan(query: &ScoreQuery, _dictionary: &Dictionary) -> Plan {
-        Plan::uncached(placement_cost(&query.called))
+        Plan::uncached(placement_cost(&query.call))
+    }
+
+    fn canonical(query: &ScoreQuery) -> Value {
+        serde_json::to_value(query).unwrap_or_default()
     }
 
     fn run<'a>(
-        ScoreQuery { table, called }: &'a ScoreQuery,
+        ScoreQuery { table, call, quiet, .. }: &'a ScoreQuery,
         dictionary: &'a Dictionary,
     ) -> Result<MyWordScoreResponse<'a>, Violations> {
-        let mut violations = Violations::default();
-        let placed = place(called, table, &mut violations);
-        let call = placed.and_then(|placed| called.check(placed, table, &mut violations));
-        let call = violations.finish(call)?;
-        let word = call.word();
-        let verdict = Variant::MyWord.verdict(dictionary.words(), word);
-        let legal = verdict.is_allowed();
-        Ok(MyWordScoreResponse {
-            word: word.to_string(),
-            valid: legal,
-            reason: verdict.reason(word),
-            legal,
-            points: if legal { call.points() } else { 0 },
-            call: texts(&call),
-            lines: if legal { call.lines() } else { Vec::new() },
-            breaches: Vec::new(),
+        let judgement = Judgement::of(call, table, dictionary)?;
+        let legal_call = judgement.legal_call();
+        let response = MyWordScoreResponse {
+            word: call.text(),
+            valid: Some(judgement.reason.is_none()),
+            legal: legal_call.is_some(),
+            points: legal_call.map_or(0, Call::points),
+            call: judgement.cards(call),
+            lines: Some(legal_call.map(Call::lines).unwrap_or_default()),
+            reason: judgement.reason,
+            breaches: Some(judgement.breaches),
             lexicon: dictionary.id(),
-        })
+        };
+        if !quiet {
+            return Ok(response);
+        }
+        // RULEBOOK C8
+        let (valid, reason, call, lines, breaches) = (None, None, None, None, None);
+        Ok(MyWordScoreResponse { valid, reason, call, lines, breaches, ..response })
     }
 }
 
@@ -119,10 +113,11 @@ impl Operation for Score {
 pub struct Best;
 
 /// A table to find the best calls for.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct BestQuery {
     table: Table,
     top: usize,
+    rules: Rules,
 }
 
 impl Operation for Best {
@@ -145,9 +140,10 @@ impl Operation for Best {
         _dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<BestQuery, Refused> {
-        let table = requests::table(&request.table, violations);
+        let rules = MyWordRules::of(request.rules);
+        let table = requests::table(&request.table, rules, violations);
         let top = Top::read(request.top, limits::DEFAULT_TOP, violations);
-        Ok(BestQuery { table: table?, top: top? })
+        Ok(BestQuery { table: table?, top: top?, rules })
     }
 
     /// Always pooled: a search takes from 50 µs to a few milliseconds, and the number of cards does
@@ -156,8 +152,12 @@ impl Operation for Best {
         Plan::cached(Cost::Pooled)
     }
 
+    fn canonical(query: &BestQuery) -> Value {
+        serde_json::to_value(query).unwrap_or_default()
+    }
+
     fn run<'a>(
-        BestQuery { table, top }: &'a BestQuery,
+        BestQuery { table, top, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<MyWordBestResponse<'a>, Violations> {
         let mut violations = Violations::default();
@@ -176,15 +176,40 @@ impl Operation for Best {
 pub struct Challenge;
 
 /// A call, with the players whom the ruling concerns.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ChallengeQuery {
     table: Table,
-    called: Called,
+    #[serde(flatten)]
+    call: AnnouncedCall,
     players: Vec<String>,
-    /// The seats of the caller and of the dealer.
-    caller: usize,
-    dealer: usize,
+    caller: Seat,
+    dealer: Seat,
     deck: usize,
+    rules: Rules,
+    #[serde(skip)]
+    quiet: bool,
+}
+
+/// A player whom the request names, with the place in the list of players.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+struct Seat {
+    name: String,
+    #[serde(skip)]
+    place: usize,
+}
+
+impl Seat {
+    fn read(
+        name: &PlayerName,
+        players: &requests::Players,
+        violations: &mut Violations,
+    ) -> Result<Self, Refused> {
+        let name = name.as_str();
+        let seated = players.raw().iter().map(PlayerName::as_str);
+        let place = players::check_seated(name, seated, violations)?;
+        Ok(Self { name: name.to_owned(), place })
+    }
 }
 
 impl Operation for Challenge {
@@ -193,94 +218,95 @@ impl Operation for Challenge {
     const PATH: &'static str = "/v1/my-word/challenge";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Decides whether a call is allowed in My Word!";
-    const DESCRIPTION: &'static str = "If the call is allowed, the caller collects its cards. Otherwise, every other player, including the dealer, takes one card, clockwise from the caller's left. The cards come from the table, then from the deck, until none are left (M4).";
+    const DESCRIPTION: &'static str = "If the call is allowed, the caller collects its cards. Otherwise, even if it is not a word of letters, every other player, including the dealer, takes one card, clockwise from the caller's left. The cards come from the table, then from the deck, until none are left (M4).";
     const RESPONSE: &'static str = "The ruling";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+    const IS_RULING: bool = true;
 
     type Request = MyWordChallengeRequest;
     type Query = ChallengeQuery;
-    type Basis = Dictionary;
+    type Basis = Opinions;
     type Response<'a> = MyWordRuling<'a>;
 
     fn parse(
         request: Self::Request,
-        _dictionary: &Dictionary,
+        _opinions: &Opinions,
         violations: &mut Violations,
     ) -> Result<ChallengeQuery, Refused> {
-        let table = requests::table(&request.table, violations);
-        let called = Called::read(request.call.as_ref(), request.word.as_ref(), violations);
+        let rules = MyWordRules::of(request.rules);
+        let table = requests::table(&request.table, rules, violations);
+        let call = requests::call(request.call.as_ref(), request.word.as_ref(), violations);
         let players = requests::names(&request.players, &mut violations.at("players"));
-        let mut seat = |name: &PlayerName, member: &'static str| {
-            let seated = request.players.raw().iter().map(PlayerName::as_str);
-            players::check_seated(name.as_str(), seated, &mut violations.at(member))
-        };
-        let caller = seat(&request.caller, "caller");
-        let dealer = seat(&request.dealer, "dealer");
-        let deck = requests::deck(request.deck, table.as_ref().ok(), &mut violations.at("deck"));
+        let caller = Seat::read(&request.caller, &request.players, &mut violations.at("caller"));
+        let dealer = Seat::read(&request.dealer, &request.players, &mut violations.at("dealer"));
+        let mut place = violations.at("deck");
+        let deck = requests::deck(request.deck, table.as_ref().ok(), rules, &mut place);
         Ok(ChallengeQuery {
             table: table?,
-            called: called?,
+            call: call?,
             players: players?,
             caller: caller?,
             dealer: dealer?,
             deck: deck?,
+            rules,
+            quiet: request.quiet.unwrap_or_default(),
         })
     }
 
-    fn plan(query: &ChallengeQuery, _dictionary: &Dictionary) -> Plan {
-        Plan::uncached(placement_cost(&query.called))
+    fn plan(query: &ChallengeQuery, _opinions: &Opinions) -> Plan {
+        Plan::uncached(placement_cost(&query.call))
+    }
+
+    fn canonical(query: &ChallengeQuery) -> Value {
+        serde_json::to_value(query).unwrap_or_default()
     }
 
     fn run<'a>(
         query: &'a ChallengeQuery,
-        dictionary: &'a Dictionary,
+        opinions: &'a Opinions,
     ) -> Result<MyWordRuling<'a>, Violations> {
-        let ChallengeQuery { table, called, players, caller, dealer, deck } = query;
-        let mut violations = Violations::default();
-        let placed = place(called, table, &mut violations);
-        let placed = match placed {
-            Ok(placed) => called.check(placed, table, &mut violations).ok(),
-            Err(_) => return Err(violations),
-        };
-        // The breaches of the call are part of the ruling, so they are not an error.
-        let breaches: Vec<Violation> = violations.into();
-        let word = called.word();
+        let ChallengeQuery { table, call, players, caller, deck, quiet, .. } = query;
+        let dictionary = opinions.ruling();
+        let judgement = Judgement::of(call, table, dictionary)?;
         let challenge = my_word::Challenge {
-            word,
-            cards: placed.as_ref().map(Call::points),
-            caller: *caller,
+            collected: judgement.legal_call().map(Call::points),
+            caller: caller.place,
             players: players.clone(),
             table: table.len(),
             deck: *deck,
         };
-        let ruling = challenge.decide(dictionary.words());
-        let call = match called {
-            Called::Cards(call) => Some(texts(call)),
-            Called::Word(_) => placed.as_ref().map(|call| texts(call)),
+        let opinion = |second: &'a Dictionary| {
+            SecondOpinion::new(second, call.reason(second.words()).is_none())
         };
-        let reason = ruling.verdict.reason(&word);
-        let cards: Vec<String> = table.cards().map(|card| card.to_string()).collect();
-        let id = ruling::id(&(
-            (Variant::MyWord, "challenge", cards, word, &call, deck),
-            (players, &players[*caller], &players[*dealer], dictionary.digest()),
-            (ruling.upheld, &reason, &breaches, &ruling.consequences),
-        ));
-        Ok(MyWordRuling {
-            upheld: ruling.upheld,
-            word: word.to_string(),
-            valid: ruling.verdict.is_allowed(),
-            reason,
-            call,
-            breaches,
-            consequences: ruling.consequences,
-            id,
+        let ruling = MyWordRuling {
+            upheld: challenge.collected.is_none(),
+            word: call.text(),
+            valid: Some(judgement.reason.is_none()),
+            call: judgement.cards(call),
+            reason: judgement.reason,
+            breaches: Some(judgement.breaches),
+            consequences: challenge.consequences(),
+            second_opinion: opinions.second().map(opinion),
             lexicon: dictionary.id(),
-        })
+        };
+        if !quiet {
+            return Ok(ruling);
+        }
+        // RULEBOOK C8
+        let (valid, reason, call, breaches) = (None, None, None, None);
+        Ok(MyWordRuling { valid, reason, call, breaches, ..ruling })
     }
 }
 
 /// Settles a game.
 pub struct Settle;
+
+/// The rounds of a game.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct SettleQuery {
+    rounds: Vec<Vec<Collected>>,
+    rules: Rules,
+}
 
 impl Operation for Settle {
     const ID: &'static str = "settle_my_word";
@@ -293,7 +319,7 @@ impl Operation for Settle {
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
 
     type Request = MyWordSettleRequest;
-    type Query = Vec<Vec<Collected>>;
+    type Query = SettleQuery;
     type Basis = NoDictionary;
     type Response<'a> = MyWordSettleResponse;
 
@@ -302,14 +328,20 @@ impl Operation for Settle {
         _basis: &NoDictionary,
         violations: &mut Violations,
     ) -> Result<Self::Query, Refused> {
-        requests::rounds(&request.rounds, &mut violations.at("rounds"))
+        let rules = MyWordRules::of(request.rules);
+        let rounds = requests::rounds(&request.rounds, rules, &mut violations.at("rounds"));
+        Ok(SettleQuery { rounds: rounds?, rules })
+    }
+
+    fn canonical(query: &SettleQuery) -> Value {
+        serde_json::to_value(query).unwrap_or_default()
     }
 
     fn run<'a>(
-        rounds: &'a Self::Query,
+        query: &'a SettleQuery,
         _basis: &'a NoDictionary,
     ) -> Result<MyWordSettleResponse, Violations> {
-        let Standings { totals, winners, rounds_left } = Standings::of(rounds);
-        Ok(MyWordSettleResponse { totals, winners, rounds_left })
+        let Standings { totals, results, winners, rounds_left } = Standings::of(&query.rounds);
+        Ok(MyWordSettleResponse { totals, results, winners, rounds_left })
     }
 }

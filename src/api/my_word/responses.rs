@@ -2,18 +2,20 @@
 
 use serde::Serialize;
 
+use crate::api::dictionary::SecondOpinion;
 use crate::edition::EditionId;
-use crate::rules::my_word::{CallConsequence, PlayerTotal};
+use crate::rules::my_word::{CallConsequence, PlayerResult, PlayerTotal};
 use crate::rules::score::Line;
 use crate::rules::{Reason, Violation};
 
 /// The score of a call.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct MyWordScoreResponse<'e> {
-    /// The word.
+    /// The word in upper case, or the called text if it is not a word.
     pub(super) word: String,
-    /// True if the word is allowed.
-    pub(super) valid: bool,
+    /// True if the word is allowed; absent if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) valid: Option<bool>,
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<Reason>,
@@ -21,14 +23,18 @@ pub struct MyWordScoreResponse<'e> {
     pub(super) legal: bool,
     /// The caller's points: one for each card, or 0 if the call is not legal.
     pub(super) points: usize,
-    /// The cards in word order, with every wild announced.
-    pub(super) call: Vec<String>,
+    /// The cards in word order. For a call of only a word, the cards with which it is placed;
+    /// absent if it cannot be placed, or if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) call: Option<Vec<String>>,
     /// The steps of the score, one for each card, each with its rule; empty if the call is not
-    /// legal.
-    pub(super) lines: Vec<Line>,
-    /// Always empty: a call that cannot be placed from the table gets an error with its breaches
-    /// instead.
-    pub(super) breaches: Vec<Violation>,
+    /// legal, and absent if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lines: Option<Vec<Line>>,
+    /// The rules that the call breaks, each with its place in the request; absent if `quiet` is
+    /// true. A word of letters that is not allowed is not a breach.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) breaches: Option<Vec<Violation>>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -59,26 +65,28 @@ pub struct MyWordBestResponse<'e> {
 pub struct MyWordRuling<'e> {
     /// True if the call is not allowed.
     pub(super) upheld: bool,
-    /// The word.
+    /// The word in upper case, or the called text if it is not a word.
     pub(super) word: String,
-    /// True if the word is allowed.
-    pub(super) valid: bool,
+    /// True if the word is allowed; absent if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) valid: Option<bool>,
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<Reason>,
     /// The cards in word order. For a call of only a word, the cards with which it is placed;
-    /// absent if it cannot be placed.
+    /// absent if it cannot be placed, or if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) call: Option<Vec<String>>,
-    /// The rules for placing cards that the call breaks. A word that is not allowed is not a
-    /// breach.
-    pub(super) breaches: Vec<Violation>,
+    /// The rules that the call breaks, each with its place in the request; absent if `quiet` is
+    /// true. A word of letters that is not allowed is not a breach.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) breaches: Option<Vec<Violation>>,
     /// The consequences for the caller or, if the call is not allowed, for all other players in the
     /// order in which they take cards.
     pub(super) consequences: Vec<CallConsequence>,
-    /// The id of the ruling: a digest of everything that it depends on. Equal ids mean equal
-    /// rulings on equal grounds.
-    pub(super) id: String,
+    /// The opinion of the second lexicon on the word; present if the request names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) second_opinion: Option<SecondOpinion<'e>>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -88,6 +96,8 @@ pub struct MyWordRuling<'e> {
 pub struct MyWordSettleResponse {
     /// The points of every player, in seat order.
     pub(super) totals: Vec<PlayerTotal>,
+    /// The totals of every player with their steps: a line for each round.
+    pub(super) results: Vec<PlayerResult>,
     /// The players with the most points, in seat order; several if they tie. They have won the game
     /// if `rounds_left` is 0.
     pub(super) winners: Vec<String>,

@@ -79,6 +79,10 @@ impl ForEachOperation for Collector<'_> {
                     "required": true,
                     "content": { "application/json": { "schema": request } },
                 });
+                if O::TEXT_BODY.is_some() {
+                    let text = json!({ "schema": { "type": "string" } });
+                    operation["requestBody"]["content"]["text/plain"] = text;
+                }
                 "post"
             }
         };

@@ -7,15 +7,18 @@ use strum::{EnumMessage, VariantArray};
 use utoipa::ToSchema;
 
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::{AllTilesBonus, Preset, WordgameBonusKind, WordgameEventKind};
+use crate::api::wordgame::{AllTilesBonus, WordgameBonusKind, WordgameEventKind};
 use crate::lexicon::Mark;
 use crate::rules::my_word::{CallConsequenceKind, CardSource};
-use crate::rules::play_on_words::{PlayKind, PluralRule, TableCards, Version};
+use crate::rules::play_on_words::{IrregularPlurals, PlayKind, PluralRule, TableCards, Version};
 use crate::rules::rule_data::Provenance;
 use crate::rules::ruling::ConsequenceKind;
 use crate::rules::word_poker::{DecidedBy, Flush, Remainder, Standing};
 use crate::rules::word_search::Order;
-use crate::rules::wordgame::{EndReason, WordBonus};
+use crate::rules::wordgame::{
+    BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndReason, EndRule,
+    OverRule, Preset, WordBonus,
+};
 use crate::rules::{ReasonCode, Variant, ViolationCode};
 
 /// Describes every value of every enumeration.
@@ -26,13 +29,21 @@ pub(super) fn add(document: &mut Value) {
     let schemas = &mut document["components"]["schemas"];
     for (name, meanings) in [
         named::<AllTilesBonus>(),
+        named::<BlankLetter>(),
         named::<CallConsequenceKind>(),
         named::<CardSource>(),
+        named::<ChallengeName>(),
+        named::<ChallengePer>(),
+        named::<ChallengeTo>(),
         named::<ConsequenceKind>(),
+        named::<CrossBonus>(),
         named::<DecidedBy>(),
         named::<EndReason>(),
+        named::<EndRule>(),
         named::<Flush>(),
+        named::<IrregularPlurals>(),
         named::<Order>(),
+        named::<OverRule>(),
         named::<PlayKind>(),
         named::<PluralRule>(),
         named::<Preset>(),

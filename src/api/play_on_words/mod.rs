@@ -1,8 +1,12 @@
 //! The operations of Play On Words.
 
 mod operations;
+mod reading;
 mod requests;
 mod responses;
+mod rules;
 mod settle_request;
+mod turn;
 
 pub use operations::{Best, Challenge, Score, Settle};
+pub(super) use rules::PlayOnWordsRules;

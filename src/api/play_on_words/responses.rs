@@ -2,14 +2,18 @@
 
 use serde::Serialize;
 
-use super::requests::{PlayOnWordsPlayOn, PlayOnWordsTurn, TableIndex, WordCards};
-use crate::api::bounds::List;
+use super::turn::PlayOnWordsTurn;
+use crate::api::cards::texts;
+use crate::api::dictionary::SecondOpinion;
 use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
-use crate::rules::Reason;
-use crate::rules::play_on_words::{Bonuses, Final, FoundTurn, Hand, PlayKind, Rules, Score, Turn};
+use crate::rules::play_on_words::challenge::Ruling;
+use crate::rules::play_on_words::{
+    Bonuses, FoundTurn, Hand, Mugged, PlayKind, PlayerResult, RuledWord, Rules, Score, Table, Turn,
+};
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
+use crate::rules::{Reason, Verdict, Violation};
 use crate::word::Word;
 
 /// A word of a turn, with its points.
@@ -26,9 +30,10 @@ pub struct PlayOnWordsPart {
     points_per_letter: u32,
     /// The points for the word.
     points: u32,
-    /// True if the word is allowed.
-    pub(super) valid: bool,
-    /// The reason why the word is not allowed.
+    /// True if the word is allowed; absent in a quiet response.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    valid: Option<bool>,
+    /// The reason why the word is not allowed; absent in a quiet response.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
     /// The rule for the points: `P4` for a new word. For words made from table words, `P5` if the
@@ -38,18 +43,18 @@ pub struct PlayOnWordsPart {
 }
 
 impl PlayOnWordsPart {
-    /// Describes the words of a scored turn.
-    pub(super) fn all(score: &Score, dictionary: &Dictionary, rules: Rules) -> Vec<Self> {
+    /// Describes the words of a scored turn; without a dictionary, without verdicts.
+    pub(super) fn all(score: &Score, dictionary: Option<&Dictionary>, rules: Rules) -> Vec<Self> {
         let parts = score.parts.iter().map(|part| {
-            let verdict = part.verdict(dictionary.words(), rules);
+            let verdict = dictionary.map(|dictionary| part.verdict(dictionary.words(), rules));
             Self {
                 word: part.word,
                 kind: part.kind,
                 rearranged: part.is_rearranged(),
                 points_per_letter: part.points_per_letter,
                 points: part.points,
-                valid: verdict.is_allowed(),
-                reason: verdict.reason(&part.word),
+                valid: verdict.map(Verdict::is_allowed),
+                reason: verdict.and_then(|verdict| verdict.reason(&part.word)),
                 rule: part.formation.rule(),
             }
         });
@@ -72,6 +77,11 @@ impl From<Bonuses> for PlayOnWordsBonuses {
     }
 }
 
+/// Returns the words on the table after a turn, card by card.
+pub(super) fn table_after(table: &Table, turn: &Turn) -> Vec<Vec<String>> {
+    table.after(turn).iter().map(|word| texts(word)).collect()
+}
+
 /// The score of a turn.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PlayOnWordsScoreResponse<'e> {
@@ -80,15 +90,20 @@ pub struct PlayOnWordsScoreResponse<'e> {
     /// True if all words of the turn are allowed. A turn that breaks another rule gets an error
     /// with its breaches instead.
     pub(super) valid: bool,
-    /// The words of the turn: first the new word, then the play-ons in the order of the turn.
+    /// The words of the turn: first the new word, then the play-ons in the order of the turn; in a
+    /// quiet response in the order of their table words.
     pub(super) parts: Vec<PlayOnWordsPart>,
-    /// True if no card is left, so that the turn ends the round.
+    /// True if no card is left, so that the turn ends the round; false on a last play, because the
+    /// round has already ended.
     pub(super) went_out: bool,
     /// The bonuses for going out, which are part of the total.
     pub(super) bonuses: PlayOnWordsBonuses,
     /// The cards left in the hand, in this order: letters, combos, flips, wilds.
     #[schema(value_type = Vec<String>)]
     pub(super) hand_left: Hand,
+    /// The words on the table after the turn. A play-on takes the place of the first table word
+    /// that it uses, and a new word comes last.
+    pub(super) table_after: Vec<Vec<String>>,
     /// The steps of the score, each with its rule.
     pub(super) lines: Vec<Line>,
     /// The lexicon edition used for this response.
@@ -101,46 +116,40 @@ pub struct PlayOnWordsFoundTurn {
     /// The score of the turn.
     total: u32,
     /// The turn.
-    turn: PlayOnWordsTurn,
+    #[schema(value_type = PlayOnWordsTurn)]
+    turn: Turn,
     /// The words of the turn: first the new word, then the play-ons in the order of the turn.
     parts: Vec<PlayOnWordsPart>,
-    /// True if no card is left, so that the turn ends the round.
+    /// True if no card is left, so that the turn ends the round; false on a last play, because the
+    /// round has already ended.
     went_out: bool,
     /// The bonuses for going out, which are part of the total.
     bonuses: PlayOnWordsBonuses,
     /// The cards left in the hand, in this order: letters, combos, flips, wilds.
     #[schema(value_type = Vec<String>)]
     hand_left: Hand,
+    /// The words on the table after the turn. A play-on takes the place of the first table word
+    /// that it uses, and a new word comes last.
+    table_after: Vec<Vec<String>>,
 }
 
 impl PlayOnWordsFoundTurn {
     /// Describes a turn that the search found.
-    pub(super) fn new(found: &FoundTurn, dictionary: &Dictionary, rules: Rules) -> Self {
+    pub(super) fn new(
+        found: FoundTurn,
+        table: &Table,
+        dictionary: &Dictionary,
+        rules: Rules,
+    ) -> Self {
         let FoundTurn { turn, score } = found;
         Self {
             total: score.total,
-            turn: PlayOnWordsTurn::from(turn),
-            parts: PlayOnWordsPart::all(score, dictionary, rules),
+            parts: PlayOnWordsPart::all(&score, Some(dictionary), rules),
             went_out: score.went_out,
             bonuses: score.bonuses.into(),
             hand_left: score.hand_left,
-        }
-    }
-}
-
-impl From<&Turn> for PlayOnWordsTurn {
-    fn from(turn: &Turn) -> Self {
-        let play_ons = turn.play_ons.iter().map(|play_on| {
-            let index = |&index: &usize| TableIndex::of(u32::try_from(index).unwrap_or(u32::MAX));
-            PlayOnWordsPlayOn {
-                onto: List::of(play_on.onto.iter().map(index).collect()),
-                word: WordCards::of(&play_on.word),
-            }
-        });
-        let play_ons: Vec<PlayOnWordsPlayOn> = play_ons.collect();
-        Self {
-            new_word: turn.new_word.as_ref().map(|word| WordCards::of(word)),
-            play_ons: (!play_ons.is_empty()).then(|| List::of(play_ons)),
+            table_after: table_after(table, &turn),
+            turn,
         }
     }
 }
@@ -163,98 +172,121 @@ pub struct PlayOnWordsBestResponse<'e> {
     pub(super) lexicon: &'e EditionId,
 }
 
-/// The ruling on a challenged turn.
+/// The ruling on a challenged turn. A quiet ruling has only `upheld` and `consequences` without
+/// amounts.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PlayOnWordsRuling<'e> {
-    /// True if the challenger was right: at least one of the challenged words is not allowed.
-    pub(super) upheld: bool,
-    /// The challenged words.
-    pub(super) words: Vec<JudgedWord<'e>>,
-    /// The words that are taken back without points: the challenged words that are not allowed, and
-    /// the play-ons to them in the same turn. Cards that came from the hand return to the hand, and
-    /// table words return to the table.
-    pub(super) returned: Vec<String>,
+    /// True if the challenger was right: at least one of the challenged words cannot be laid or is
+    /// not allowed.
+    upheld: bool,
+    /// The challenged words. `valid` is false if the word cannot be laid or is not allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<Vec<JudgedWord<'e>>>,
+    /// The words that are taken back without points: the challenged words that are not allowed, all
+    /// words that cannot be laid, and the play-ons to a new word that is taken back. Cards that came
+    /// from the hand return to the hand, and table words return to the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    returned: Option<Vec<String>>,
     /// The score of the turn after the ruling.
-    pub(super) total: u32,
-    /// The consequences for the players; `amount` is the number of points that the player loses.
-    pub(super) consequences: Vec<Consequence>,
-    /// The id of the ruling: a digest of everything that it depends on. Equal ids mean equal
-    /// rulings on equal grounds.
-    pub(super) id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<u32>,
+    /// The consequences for the players; `amount` is the number of points that the player loses. It
+    /// is absent if a word cannot be laid, because such a word has no points.
+    consequences: Vec<Consequence>,
+    /// The reasons why words of the turn cannot be laid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    breaches: Option<Vec<Violation>>,
+    /// The opinion of the second lexicon, if the request asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_opinion: Option<SecondOpinion<'e>>,
     /// The lexicon edition used for this response.
-    pub(super) lexicon: &'e EditionId,
+    lexicon: &'e EditionId,
 }
 
-/// A step between a player's points before and after the settlement.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct PlayOnWordsStep {
-    /// The rule for the step.
-    rule: &'static str,
-    /// A description for people.
-    label: String,
-    /// The points that the step adds; negative if it deducts points.
-    points: i64,
-    /// The player's points after the step.
-    running_total: i64,
-}
+impl<'e> PlayOnWordsRuling<'e> {
+    /// Describes a ruling.
+    pub(super) fn new(
+        ruling: Ruling,
+        second_opinion: Option<SecondOpinion<'e>>,
+        lexicon: &'e EditionId,
+    ) -> Self {
+        let breaches = ruling.breaches.into_iter().map(|breach| breach.within("turn"));
+        Self {
+            upheld: ruling.upheld,
+            words: Some(ruling.words.into_iter().map(JudgedWord::from).collect()),
+            returned: Some(ruling.returned),
+            total: Some(ruling.total),
+            consequences: ruling.consequences,
+            breaches: Some(breaches.collect()),
+            second_opinion,
+            lexicon,
+        }
+    }
 
-/// A player's points after the round.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct PlayOnWordsFinalScore {
-    /// The player.
-    player: String,
-    /// The points before the settlement.
-    points: i64,
-    /// The steps from `points` to `final`.
-    lines: Vec<PlayOnWordsStep>,
-    /// The points after the settlement.
-    #[serde(rename = "final")]
-    total: i64,
-}
-
-impl From<Final> for PlayOnWordsFinalScore {
-    fn from(score: Final) -> Self {
-        let mut running_total = score.points;
-        let lines = score.steps.into_iter().map(|step| {
-            running_total += step.points;
-            PlayOnWordsStep {
-                rule: step.rule,
-                label: step.label,
-                points: step.points,
-                running_total,
-            }
-        });
-        let lines = lines.collect();
-        Self { player: score.player, points: score.points, lines, total: score.total }
+    /// Describes a ruling without anything that depends on which word is not allowed (RULEBOOK C8).
+    pub(super) fn quiet(
+        ruling: Ruling,
+        second_opinion: Option<SecondOpinion<'e>>,
+        lexicon: &'e EditionId,
+    ) -> Self {
+        let consequences = ruling.consequences.into_iter();
+        Self {
+            upheld: ruling.upheld,
+            words: None,
+            returned: None,
+            total: None,
+            consequences: consequences
+                .map(|consequence| Consequence { amount: None, ..consequence })
+                .collect(),
+            breaches: None,
+            second_opinion,
+            lexicon,
+        }
     }
 }
 
-/// A scored mugging.
+impl From<RuledWord> for JudgedWord<'_> {
+    fn from(RuledWord { text, is_allowed, reason }: RuledWord) -> Self {
+        Self { word: text.into(), valid: is_allowed, reason }
+    }
+}
+
+/// The ruling on a mugging.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PlayOnWordsMugged<'e> {
     /// The player who mugged.
-    pub(super) player: String,
+    player: &'e str,
     /// The player who was left with the cards.
-    pub(super) from: String,
-    /// The words of the mugging.
-    pub(super) words: Vec<JudgedWord<'e>>,
-    /// The cards that the allowed words placed.
-    pub(super) cards: Vec<String>,
+    from: &'e str,
+    /// The words of the mugging. `valid` is false if the word cannot be laid or is not allowed.
+    words: Vec<JudgedWord<'e>>,
+    /// The cards that the valid words placed.
+    cards: Vec<String>,
     /// The points for these cards.
-    pub(super) points: i64,
+    points: i64,
+    /// The reasons why the mugging, or some of its words, cannot be laid.
+    breaches: Vec<Violation>,
+}
+
+impl<'e> PlayOnWordsMugged<'e> {
+    /// Describes the ruling on a mugging.
+    pub(super) fn new(player: &'e str, from: &'e str, mugged: Mugged) -> Self {
+        let Mugged { words, cards, points, breaches } = mugged;
+        let words = words.into_iter().map(JudgedWord::from).collect();
+        Self { player, from, words, cards: texts(&cards), points, breaches }
+    }
 }
 
 /// A settled round.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PlayOnWordsSettleResponse<'e> {
     /// The points of all players, in seat order.
-    #[serde(rename = "final")]
-    pub(super) scores: Vec<PlayOnWordsFinalScore>,
-    /// The muggings in the order of the request.
+    pub(super) results: Vec<PlayerResult>,
+    /// The rulings on the muggings, in the order of the request.
     pub(super) muggings: Vec<PlayOnWordsMugged<'e>>,
     /// The players with the most points, in seat order; several in a tie.
     pub(super) winners: Vec<String>,
-    /// The number of rounds that a game of this many players has.
+    /// The number of rounds that a game of this many players has; one in the Full Deck version.
     pub(super) rounds: usize,
     /// True if the game is over; absent if the request does not give the number of the round.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,20 +2,21 @@
 
 use serde::Deserialize;
 
-use super::requests::{
-    AnyHand, PlayOnWordsRules, PlayOns, SomeHand, TableWords, WordCards, hand, read_turn,
-};
+use super::reading::{hand, hand_cards};
+use super::requests::{AnyHand, SomeHand, TableWords};
+use super::rules::PlayOnWordsRules;
+use super::turn::{AnnouncedCards, PlayOns, read_turn};
 use crate::api::bounds::{Count, List, PlayerName, bound, each, inline_schema, integer};
 use crate::api::request;
-use crate::rules::play_on_words::{MAX_PLAYERS, Mugging, Seat, rounds};
+use crate::rules::play_on_words::{Hand, MAX_PLAYERS, Mugging, Seat, Version, rounds};
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
 
 /// The players of a round.
 pub type Seats = List<PlayOnWordsSeat, 2, MAX_PLAYERS>;
 /// The muggings of a round.
 pub type Muggings = List<PlayOnWordsMugging, 0, { limits::MUGGINGS }>;
-/// The number of a round: two players play four, more players three.
-pub type RoundNumber = Count<1, { bound(rounds(2)) }>;
+/// The number of a round: two players play four, more players three; Full Deck has one.
+pub type RoundNumber = Count<1, { bound(rounds(2, Version::Rummy)) }>;
 
 /// Points that may be negative.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -49,7 +50,8 @@ pub struct PlayOnWordsSeat {
     unplayed: Option<AnyHand>,
 }
 
-/// A mugging: a turn with the unplayed cards of an opponent.
+/// A mugging: words that a player makes with the unplayed cards of an opponent. Each word is judged
+/// by itself, against the table as given.
 #[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayOnWordsMugging {
@@ -60,7 +62,7 @@ pub struct PlayOnWordsMugging {
     /// The unplayed cards to make words with. Cards that the words do not use score nothing.
     hand_cards: SomeHand,
     /// The word made from these cards alone, card by card.
-    new_word: Option<WordCards>,
+    new_word: Option<AnnouncedCards>,
     /// The words made from table words.
     play_ons: Option<PlayOns>,
 }
@@ -74,8 +76,8 @@ request! {
         pub(super) players: Seats,
         /// The words on the table after the last plays. Muggings may add play-ons to them.
         pub(super) table: Option<TableWords>,
-        /// The muggings, in the order in which they count. A card can be mugged only once. Each
-        /// mugging is judged separately.
+        /// The muggings, in the order in which they count. A card can be mugged only once. A
+        /// mugging that is not possible earns nothing, and the rest is settled.
         pub(super) muggings: Option<Muggings>,
         /// The number of the round, counted from 1.
         pub(super) round: Option<RoundNumber>,
@@ -109,26 +111,32 @@ impl PlayOnWordsSettleRequest {
         let players = &players[..players.len().min(limits::PLAYERS)];
         let seats = each(players, &mut place, |player, violations| {
             let points = player.points.read(&mut violations.at("points"));
-            let unplayed = match &player.unplayed {
-                Some(cards) => hand(cards, &mut violations.at("unplayed"))?,
-                None => hand(&AnyHand::of(&[""; 0]), violations)?,
-            };
+            let unplayed = player
+                .unplayed
+                .as_ref()
+                .map_or(Ok(Hand::default()), |cards| hand(cards, &mut violations.at("unplayed")));
             let name = player.name.as_str().to_owned();
-            Ok(Seat { name, points: points?, unplayed })
+            Ok(Seat { name, points: points?, unplayed: unplayed? })
         });
         checked.and(seats)
     }
 
     /// Reads the number of the round.
-    pub(super) fn round(&self, violations: &mut Violations) -> Result<Option<usize>, Refused> {
+    pub(super) fn round(
+        &self,
+        version: Version,
+        violations: &mut Violations,
+    ) -> Result<Option<usize>, Refused> {
         let Some(round) = self.round else { return Ok(None) };
         let (round, players) = (round.raw() as usize, self.players.raw().len());
-        let last = rounds(players);
+        let last = rounds(players, version);
         if !(1..=last).contains(&round) {
             let players = counted(players, "player");
-            let detail = format_args!("a game of {players} has rounds 1 to {last}");
-            let mut place = violations.at("round");
-            return Err(place.refuse(ViolationCode::OutOfBounds, "P14", detail));
+            let (rule, detail) = match version {
+                Version::FullDeck => ("P16", "Full Deck has one round; give 1".to_owned()),
+                _ => ("P14", format!("a game of {players} has rounds 1 to {last}")),
+            };
+            return Err(violations.at("round").refuse(ViolationCode::OutOfBounds, rule, detail));
         }
         Ok(Some(round))
     }
@@ -144,7 +152,7 @@ impl PlayOnWordsSettleRequest {
                 players::check_seated(name.as_str(), self.names(), &mut violations.at(member))
             };
             let (player, from) = (seated(player, "player"), seated(from, "from"));
-            let hand_cards = hand_cards.read("P3", &mut violations.at("hand_cards"));
+            let hand_cards = self::hand_cards(hand_cards, &mut violations.at("hand_cards"));
             let turn = read_turn(new_word.as_ref(), play_ons.as_ref(), violations);
             Ok(Mugging { player: player?, from: from?, hand_cards: hand_cards?, turn: turn? })
         })

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Expected, Unexpected};
 
 use crate::api::problem::{Problem, ProblemCode};
-use crate::rules::{Segment, ViolationCode, Violations};
+use crate::rules::{Refused, Segment, ViolationCode, Violations};
 
 /// A value of the wrong shape, and its place in the request.
 #[derive(Debug)]
@@ -55,18 +55,21 @@ impl ReadError {
         }
     }
 
-    fn record(&self, violations: &mut Violations, outer: &[Segment]) {
+    /// Records the error as a violation, at its place within the value that was read.
+    pub(super) fn refuse(&self, violations: &mut Violations) -> Refused {
+        self.refuse_within(&self.path, violations)
+    }
+
+    fn refuse_within(&self, outer: &[Segment], violations: &mut Violations) -> Refused {
         if let [rest @ .., segment] = outer {
-            return self.record(&mut violations.at(segment.clone()), rest);
+            return self.refuse_within(rest, &mut violations.at(segment.clone()));
         }
-        let mut field = match &self.fault {
-            Fault::MissingField(field) | Fault::DuplicateField(field) => violations.at(*field),
-            _ => {
-                violations.refuse_form(self.code(), self);
-                return;
+        match &self.fault {
+            Fault::MissingField(field) | Fault::DuplicateField(field) => {
+                violations.at(*field).refuse_form(self.code(), self)
             }
-        };
-        field.refuse_form(self.code(), self);
+            _ => violations.refuse_form(self.code(), self),
+        }
     }
 }
 
@@ -79,7 +82,7 @@ impl From<Fault> for ReadError {
 impl From<ReadError> for Problem {
     fn from(error: ReadError) -> Self {
         let mut violations = Violations::default();
-        error.record(&mut violations, &error.path);
+        error.refuse(&mut violations);
         Self { code: ProblemCode::InvalidRequest, ..violations.into() }
     }
 }

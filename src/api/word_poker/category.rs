@@ -1,6 +1,7 @@
 //! The bonus category of a request.
 
-use serde::Deserialize;
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::api::bounds::{List, WordText, each, inline_schema, string};
 use crate::edition::Dictionary;
@@ -8,31 +9,46 @@ use crate::lexicon::{Category, Lexicon};
 use crate::rules::word_poker::ActiveCategory;
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
-/// The maximum number of words in a custom category of proper nouns for which a search is fast: it
-/// checks each of them in addition to the lexicon.
+/// The maximum number of words in the dealer's own category of proper nouns for which a search is
+/// fast: it checks each of them in addition to the lexicon.
 const MANY_PROPER_NOUNS: usize = 200;
 
-/// The name of a category of the lexicon.
+/// The name of a category.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
 pub struct CategoryName(String);
 
 inline_schema!(CategoryName, "CategoryName", string(1, limits::CATEGORY_NAME_CHARACTERS, None));
 
-/// The words of a custom category.
+impl CategoryName {
+    /// Checks the length.
+    fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
+        let characters = self.0.chars().count();
+        if !(1..=limits::CATEGORY_NAME_CHARACTERS).contains(&characters) {
+            let most = limits::CATEGORY_NAME_CHARACTERS;
+            let detail = format_args!("{characters} characters; a name has 1 to {most}");
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(&self.0)
+    }
+}
+
+/// The words of a category.
 pub type CategoryWords = List<WordText, 0, { limits::CATEGORY_WORDS }>;
 
-/// The active bonus category: a category of the lexicon, or a custom list of words. A vote of the
-/// players overrides both.
+/// The active bonus category: a category of the lexicon, or the dealer's own. The dealer's own
+/// category has a name, or words, or both; without words, a vote of the players decides. A vote
+/// overrides every list.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryChoice {
-    /// The name of a category of the lexicon; `GET /v1/lexicons/{lexicon}` lists them.
+    /// The name of a category of the lexicon, which `GET /v1/lexicons/{lexicon}` lists, or of the
+    /// dealer's own category.
     name: Option<CategoryName>,
-    /// The words of a custom category, at most 10,000.
+    /// The words of the dealer's own category, at most 10,000.
     words: Option<CategoryWords>,
-    /// Set to `true` if the custom category requires proper nouns. Its words are then valid even if
-    /// the lexicon lacks them (rule 6). Defaults to `false`.
+    /// Set to `true` if the dealer's own category requires proper nouns. Its words are then valid
+    /// even if the lexicon lacks them (rule 6). Defaults to `false`.
     proper_nouns: Option<bool>,
     /// The players' vote on the word, which overrides the list. Only `score` and `challenge` accept
     /// it; for `settle`, the vote on each player's word is `category_match`.
@@ -41,58 +57,108 @@ pub struct CategoryChoice {
 }
 
 /// The category of a request, checked.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CategoryQuery {
-    list: Option<CategoryList>,
+    list: CategoryList,
     vote: Option<bool>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum CategoryList {
     /// A category that the lexicon has.
-    Named(String),
-    /// A custom category.
-    Custom(Category),
+    OfLexicon(String),
+    /// A category of the dealer's own with words; its name may be empty.
+    Listed(Category),
+    /// A category of the dealer's own without words; its name may be empty.
+    Voted(Category),
 }
 
 impl CategoryQuery {
-    /// Returns the category with the words of its list.
-    pub(super) fn active<'c>(&'c self, lexicon: &'c Lexicon) -> ActiveCategory<'c> {
-        let list = match &self.list {
-            Some(CategoryList::Named(name)) => lexicon.category(name),
-            Some(CategoryList::Custom(category)) => Some(category),
-            None => None,
+    /// Returns the active category, with the words of its list.
+    pub(super) fn active<'c>(query: Option<&'c Self>, lexicon: &'c Lexicon) -> ActiveCategory<'c> {
+        let Some(Self { list, vote }) = query else { return ActiveCategory::default() };
+        let list = match list {
+            CategoryList::OfLexicon(name) => lexicon.category(name),
+            CategoryList::Listed(category) | CategoryList::Voted(category) => Some(category),
         };
-        ActiveCategory { list, vote: self.vote }
+        ActiveCategory { list, vote: *vote }
     }
 
-    /// Returns the parts of the category that enter the digest of a ruling.
-    pub(super) fn key(&self) -> impl serde::Serialize + '_ {
-        match &self.list {
-            Some(CategoryList::Named(name)) => (Some(name), None),
-            Some(CategoryList::Custom(custom)) => {
-                (None, Some((custom.proper_nouns, custom.words())))
+    /// Returns the name, if the category has one.
+    pub(super) fn name(&self) -> Option<&str> {
+        let name = match &self.list {
+            CategoryList::OfLexicon(name) => name,
+            CategoryList::Listed(category) | CategoryList::Voted(category) => &category.name,
+        };
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// Returns whether the category has a list of words.
+    pub(super) const fn has_words(&self) -> bool {
+        !matches!(self.list, CategoryList::Voted(_))
+    }
+
+    /// Checks that words or a vote decide what the category contains; `instead` says what to give
+    /// otherwise.
+    pub(super) fn check_decided(
+        query: Option<&Self>,
+        instead: &str,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<(), Refused> {
+        match query {
+            Some(Self { list: CategoryList::Voted(_), vote: None }) => {
+                let lexicon = &dictionary.edition().lexicon;
+                let known: Vec<&str> =
+                    lexicon.categories().iter().map(|category| category.name.as_str()).collect();
+                let known =
+                    if known.is_empty() { "no categories".to_owned() } else { known.join(", ") };
+                let detail = format_args!("the lexicon has {known}; {instead}");
+                let mut place = violations.at("category");
+                Err(place.at("name").refuse(ViolationCode::UnknownCategory, "O19", detail))
             }
-            None => (None, None),
+            _ => Ok(()),
         }
     }
 
     /// Returns true if a search has to check many words that are not in the lexicon.
     pub(super) fn is_large(&self) -> bool {
         match &self.list {
-            Some(CategoryList::Custom(custom)) => {
-                custom.proper_nouns && custom.words().len() > MANY_PROPER_NOUNS
-            }
+            CategoryList::Listed(own) => own.proper_nouns && own.words().len() > MANY_PROPER_NOUNS,
             _ => false,
         }
     }
 
-    /// Returns the memory that the words of a custom category take, in bytes.
+    /// Returns the memory that the words of the dealer's own category take, in bytes.
     pub(super) fn words_bytes(&self) -> usize {
         match &self.list {
-            Some(CategoryList::Custom(custom)) => size_of_val(custom.words()),
+            CategoryList::Listed(own) => size_of_val(own.words()),
             _ => 0,
         }
+    }
+}
+
+impl Serialize for CategoryQuery {
+    /// Writes the category as in a request, with all defaults.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_map(None)?;
+        if let Some(name) = self.name() {
+            members.serialize_entry("name", name)?;
+        }
+        match &self.list {
+            CategoryList::OfLexicon(_) => {}
+            CategoryList::Listed(own) => {
+                members.serialize_entry("words", own.words())?;
+                members.serialize_entry("proper_nouns", &own.proper_nouns)?;
+            }
+            CategoryList::Voted(own) => {
+                members.serialize_entry("proper_nouns", &own.proper_nouns)?;
+            }
+        }
+        if let Some(vote) = self.vote {
+            members.serialize_entry("match", &vote)?;
+        }
+        members.end()
     }
 }
 
@@ -100,16 +166,14 @@ impl CategoryChoice {
     /// Reads the category of a request; without one, no category is active.
     ///
     /// # Errors
-    /// The choice is empty or ambiguous, or the lexicon lacks the category.
+    /// The choice is empty or ambiguous.
     pub(super) fn read(
         choice: Option<&Self>,
         dictionary: &Dictionary,
         violations: &mut Violations,
-    ) -> Result<CategoryQuery, Refused> {
-        match choice {
-            Some(choice) => choice.read_here(dictionary, &mut violations.at("category")),
-            None => Ok(CategoryQuery::default()),
-        }
+    ) -> Result<Option<CategoryQuery>, Refused> {
+        let read = |choice: &Self| choice.read_here(dictionary, &mut violations.at("category"));
+        choice.map(read).transpose()
     }
 
     /// Reads the category of a request that does not accept a vote; `instead` is the detail of the
@@ -122,7 +186,7 @@ impl CategoryChoice {
         instead: &str,
         dictionary: &Dictionary,
         violations: &mut Violations,
-    ) -> Result<CategoryQuery, Refused> {
+    ) -> Result<Option<CategoryQuery>, Refused> {
         let category = Self::read(choice, dictionary, violations);
         if choice.is_some_and(|choice| choice.vote.is_some()) {
             let mut place = violations.at("category");
@@ -137,58 +201,48 @@ impl CategoryChoice {
         dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<CategoryQuery, Refused> {
-        let list = match (&self.name, &self.words) {
-            (Some(name), Some(words)) => {
-                let detail = "give either the name of a category or its words, not both";
-                let refused = violations.refuse_form(ViolationCode::ConflictingFields, detail);
-                // Both are still read, so that all their violations are listed.
-                _ = named(name, dictionary, &mut violations.at("name"));
-                _ = custom(words, false, &mut violations.at("words"));
-                Err(refused)
+        if self.name.is_none() && self.words.is_none() && self.vote.is_none() {
+            let detail = "give the category's name, its words, or match";
+            return Err(violations.refuse_form(ViolationCode::MissingField, detail));
+        }
+        let name = self.name.as_ref().map(|name| name.read(&mut violations.at("name")));
+        let words = self.words.as_ref().map(|words| {
+            let mut place = violations.at("words");
+            each(words.read("word", &mut place)?, &mut place, WordText::read)
+        });
+        let (name, words) = (name.transpose()?, words.transpose()?);
+        let list = match name {
+            Some(name) if dictionary.edition().lexicon.category(name).is_some() => {
+                self.check_of_lexicon(name, violations)?;
+                CategoryList::OfLexicon(name.to_owned())
             }
-            (None, None) if self.vote.is_none() => {
-                let detail = "give the category's name, its words, or match";
-                Err(violations.refuse_form(ViolationCode::MissingField, detail))
-            }
-            (None, None) => Ok(None),
-            (Some(name), None) => named(name, dictionary, &mut violations.at("name")).map(Some),
-            (None, Some(words)) => {
-                let proper_nouns = self.proper_nouns == Some(true);
-                custom(words, proper_nouns, &mut violations.at("words")).map(Some)
+            _ => {
+                let name = name.unwrap_or_default().to_owned();
+                let proper_nouns = self.proper_nouns.unwrap_or_default();
+                let own = |words| Category::new(name, String::new(), proper_nouns, words);
+                match words {
+                    Some(words) => CategoryList::Listed(own(words)),
+                    None => CategoryList::Voted(own(Vec::new())),
+                }
             }
         };
-        if self.proper_nouns.is_some() && self.words.is_none() {
-            let detail = "give proper_nouns only together with words";
-            let mut place = violations.at("proper_nouns");
-            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        Ok(CategoryQuery { list, vote: self.vote })
+    }
+
+    /// Checks that the request does not redefine a category of the lexicon.
+    fn check_of_lexicon(&self, name: &str, violations: &mut Violations) -> Result<(), Refused> {
+        let mut checked = Ok(());
+        for (member, is_given) in
+            [("words", self.words.is_some()), ("proper_nouns", self.proper_nouns.is_some())]
+        {
+            if is_given {
+                let detail = format_args!(
+                    "{name} is a category of the lexicon; leave out {member}, or give another name"
+                );
+                let mut place = violations.at(member);
+                checked = Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+            }
         }
-        Ok(CategoryQuery { list: list?, vote: self.vote })
+        checked
     }
-}
-
-fn named(
-    CategoryName(name): &CategoryName,
-    dictionary: &Dictionary,
-    violations: &mut Violations,
-) -> Result<CategoryList, Refused> {
-    let lexicon = &dictionary.edition().lexicon;
-    if lexicon.category(name).is_some() {
-        return Ok(CategoryList::Named(name.clone()));
-    }
-    let known: Vec<&str> =
-        lexicon.categories().iter().map(|category| category.name.as_str()).collect();
-    let known = if known.is_empty() { "no categories".to_owned() } else { known.join(", ") };
-    let detail = format_args!("unknown category; the lexicon has {known}");
-    Err(violations.refuse(ViolationCode::UnknownCategory, "O11", detail))
-}
-
-fn custom(
-    words: &CategoryWords,
-    proper_nouns: bool,
-    violations: &mut Violations,
-) -> Result<CategoryList, Refused> {
-    let words = words.read("word", violations)?;
-    let words = each(words, violations, WordText::read)?;
-    let category = Category::new(String::new(), String::new(), proper_nouns, words);
-    Ok(CategoryList::Custom(category))
 }

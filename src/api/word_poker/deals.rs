@@ -1,13 +1,17 @@
 //! The two games: their requests, and the sources of their cards (RULEBOOK O1).
 
+mod entries;
 mod holdings;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
+pub use self::entries::EntryQuery;
+use self::entries::HeldCards;
+use super::cards::{DeclaredCards, PlayCards, Printed, Shown, THOUGHT_CARDS, UsableCards};
 use super::category::CategoryChoice;
-use super::requests::{self, Held, PlayCards, Printed, WordPokerRules};
+use super::requests::WordPokerRules;
 use crate::api::bounds::{Chips, List, PlayerName, Top, WordText};
 use crate::api::cards::CardList;
 use crate::api::operation::Request;
@@ -16,26 +20,27 @@ use crate::rules::word_poker::values::MAX_CARDS;
 use crate::rules::word_poker::{self, Holding};
 use crate::rules::{Game, Refused, ViolationCode, Violations, limits};
 
-const THOUGHT_CARDS: usize = 2;
 const MAX_BOARD_CARDS: usize = MAX_CARDS - THOUGHT_CARDS;
 
 /// A hand of Choose Your Words.
 type HandCards<N> = CardList<N, 1, MAX_CARDS>;
 type PrintedHand = HandCards<Printed>;
-type HeldHand = HandCards<Held>;
+type HeldHand = HandCards<Shown>;
 /// The two cards in the hand of a player of Word For Word.
 type ThoughtCards<N> = CardList<N, THOUGHT_CARDS, THOUGHT_CARDS>;
 type PrintedThought = ThoughtCards<Printed>;
-type HeldThought = ThoughtCards<Held>;
+type HeldThought = ThoughtCards<Shown>;
 /// The cards of Word For Word that all players share.
 type BoardCards<N> = CardList<N, 0, MAX_BOARD_CARDS>;
 type PrintedBoard = BoardCards<Printed>;
-type HeldBoard = BoardCards<Held>;
+type HeldBoard = BoardCards<Shown>;
 
 /// One of the two games: its requests, and functions that read their cards.
 pub trait Deal: Game + 'static {
     /// The names of the operations.
     const NAMES: Names;
+    /// The number of cards that a player holds.
+    const OWN_CARDS: usize;
 
     /// The request to score a play.
     type Score: Request + DeserializeOwned + ToSchema;
@@ -73,14 +78,15 @@ pub(super) struct Name {
 pub struct ScoreMembers {
     pub(super) play: Option<PlayCards>,
     pub(super) word: Option<WordText>,
-    pub(super) holding: Option<Result<Holding, Refused>>,
+    pub(super) cards: Option<Result<UsableCards, Refused>>,
     pub(super) category: Option<CategoryChoice>,
+    pub(super) quiet: bool,
     pub(super) rules: Option<WordPokerRules>,
 }
 
 /// The members of a request for the best words that both games have, and the player's cards.
 pub struct BestMembers {
-    pub(super) holding: Result<Holding, Refused>,
+    pub(super) cards: Result<UsableCards, Refused>,
     pub(super) category: Option<CategoryChoice>,
     pub(super) top: Option<Top>,
     pub(super) rules: Option<WordPokerRules>,
@@ -90,11 +96,13 @@ pub struct BestMembers {
 /// cards.
 pub struct SettleMembers {
     pub(super) pot: Chips,
-    pub(super) players: Result<Vec<word_poker::Entry>, Refused>,
+    pub(super) players: Result<Vec<EntryQuery>, Refused>,
+    pub(super) board: Result<Option<Holding>, Refused>,
     pub(super) names: Vec<PlayerName>,
     pub(super) category: Option<CategoryChoice>,
     pub(super) dealer: Option<PlayerName>,
     pub(super) last_round: bool,
+    pub(super) target: Option<Chips>,
     pub(super) rules: Option<WordPokerRules>,
 }
 
@@ -102,7 +110,7 @@ pub struct SettleMembers {
 /// [`Deal`].
 macro_rules! deal {
     (
-        $game:ident, $snake:literal, $slug:literal, $title:literal,
+        $game:ident, $snake:literal, $slug:literal, $title:literal, $own_cards:expr,
         $(#[$score_meta:meta])*
         $score:ident { $($(#[$score_doc:meta])* $score_cards:ident: $score_type:ty,)* }
         $(#[$best_meta:meta])*
@@ -121,8 +129,12 @@ macro_rules! deal {
                 /// The word, to be placed for the highest score. Give either this field or `play`.
                 word: Option<WordText>,
                 $($(#[$score_doc])* $score_cards: $score_type,)*
-                /// The active bonus category.
+                /// The active bonus category. A category without words requires the players' vote
+                /// as its `match`.
                 category: Option<CategoryChoice>,
+                /// Set to `true` to leave out the reason why a word is not allowed. Defaults to
+                /// `false`.
+                quiet: Option<bool>,
                 /// House rules.
                 rules: Option<WordPokerRules>,
             }
@@ -147,15 +159,15 @@ macro_rules! deal {
         pub struct $entry {
             /// The player's name.
             name: PlayerName,
-            /// The declared word, card by card, with every wild announced; absent if the player
-            /// declared none.
-            play: Option<PlayCards>,
+            /// The declared word, card by card, as the player declared it; absent if the player
+            /// declared none. A word that can't be played loses, challenged or not.
+            play: Option<DeclaredCards>,
             $($(#[$entry_doc])* $entry_cards: $entry_type,)*
             /// Set to `true` if the word was challenged. A challenged word that is not allowed
             /// loses. Defaults to `false`.
             challenged: Option<bool>,
             /// The players' vote on whether the word belongs to the category; it overrides the
-            /// list.
+            /// list. Requires a category.
             category_match: Option<bool>,
             /// Set to `true` if the player folded. Defaults to `false`.
             folded: Option<bool>,
@@ -177,11 +189,15 @@ macro_rules! deal {
                 /// The active bonus category, by name or as a list of words.
                 category: Option<CategoryChoice>,
                 /// The dealer, required if the house rule `remainder` is `odd_chip_left_of_dealer`.
+                /// With a dealer, the response names the next one.
                 dealer: Option<PlayerName>,
                 /// Set to `true` if this is the last round of the game. The player with the most
                 /// chips then wins; tied players play another round (rule 24). Requires the `chips`
                 /// of every player. Defaults to `false`.
                 last_round: Option<bool>,
+                /// The number of chips that ends the game if a player reaches it (rule 23). Requires
+                /// the `chips` of every player.
+                target: Option<Chips>,
                 /// House rules.
                 rules: Option<WordPokerRules>,
             }
@@ -221,63 +237,78 @@ macro_rules! deal {
                 },
             };
 
+            const OWN_CARDS: usize = $own_cards;
+
             type Score = $score;
             type Best = $best;
             type Settle = $settle;
 
             fn score(request: $score, violations: &mut Violations) -> ScoreMembers {
-                let holding = request.holding(violations);
-                let $score { play, word, category, rules, .. } = request;
-                ScoreMembers { play, word, holding, category, rules }
+                let cards = request.cards(violations);
+                let $score { play, word, category, quiet, rules, .. } = request;
+                let quiet = quiet.unwrap_or_default();
+                ScoreMembers { play, word, cards, category, quiet, rules }
             }
 
             fn best(request: $best, violations: &mut Violations) -> BestMembers {
-                let holding = request.holding(violations);
+                let cards = request.cards(violations);
                 let $best { category, top, rules, .. } = request;
-                BestMembers { holding, category, top, rules }
+                BestMembers { cards, category, top, rules }
             }
 
             fn settle(request: $settle, violations: &mut Violations) -> SettleMembers {
+                let board = request.shared_cards(violations);
                 let players = request.entries(violations);
                 let names = request.players.raw().iter().map(|player| player.name.clone());
                 let names = names.collect();
-                let $settle { pot, category, dealer, last_round, rules, .. } = request;
-                let last_round = last_round.unwrap_or_default();
-                SettleMembers { pot, players, names, category, dealer, last_round, rules }
+                let $settle { pot, category, dealer, last_round, target, rules, .. } = request;
+                SettleMembers {
+                    pot,
+                    players,
+                    board,
+                    names,
+                    category,
+                    dealer,
+                    last_round: last_round.unwrap_or_default(),
+                    target,
+                    rules,
+                }
             }
         }
 
         impl $entry {
-            /// Reads the player's play and chips; `holding` is the player's cards.
+            /// Reads a player; `cards` are the player's own, and `has_category` is true if a
+            /// category is active.
             fn read(
                 &self,
-                holding: Option<Holding>,
+                cards: Result<Option<HeldCards>, Refused>,
+                has_category: bool,
                 violations: &mut Violations,
-            ) -> Result<word_poker::Entry, Refused> {
+            ) -> Result<EntryQuery, Refused> {
                 let play = match &self.play {
-                    Some(cards) => {
-                        let mut place = violations.at("play");
-                        let play = requests::play(cards, &mut place);
-                        if let (Ok(play), Some(holding)) = (&play, &holding) {
-                            requests::check_held(play, holding.hand(), &mut place)?;
-                        }
-                        Some(play?)
-                    }
+                    Some(cards) => cards.read("O2", &mut violations.at("play")).map(Some),
                     None if self.challenged == Some(true) => {
                         let detail = "there is no word to challenge; give the play";
                         let mut place = violations.at("play");
-                        return Err(place.refuse_form(ViolationCode::MissingField, detail));
+                        Err(place.refuse_form(ViolationCode::MissingField, detail))
                     }
-                    None => None,
+                    None => Ok(None),
                 };
-                let chips = self.chips.map(|chips| chips.read("chips", &mut violations.at("chips")));
-                Ok(word_poker::Entry {
+                let chips =
+                    self.chips.map(|chips| chips.read("chips", &mut violations.at("chips")));
+                if self.category_match.is_some() && !has_category {
+                    let detail = "no category is active; give the category, or leave out the vote";
+                    let (code, mut place) =
+                        (ViolationCode::ConflictingFields, violations.at("category_match"));
+                    return Err(place.refuse(code, "O14", detail));
+                }
+                Ok(EntryQuery {
                     name: self.name.as_str().to_owned(),
-                    play,
+                    play: play?,
+                    cards: cards?,
                     challenged: self.challenged.unwrap_or_default(),
                     category_match: self.category_match,
                     folded: self.folded.unwrap_or_default(),
-                    holding,
                     chips: chips.transpose()?,
                 })
             }
@@ -286,7 +317,7 @@ macro_rules! deal {
 }
 
 deal! {
-    ChooseYourWords, "choose_your_words", "choose-your-words", "Choose Your Words",
+    ChooseYourWords, "choose_your_words", "choose-your-words", "Choose Your Words", MAX_CARDS,
     /// A play to score in Choose Your Words: either the cards of the play, or a word and the cards
     /// to place it from.
     ChooseYourWordsScoreRequest {
@@ -310,7 +341,7 @@ deal! {
 }
 
 deal! {
-    WordForWord, "word_for_word", "word-for-word", "Word For Word",
+    WordForWord, "word_for_word", "word-for-word", "Word For Word", THOUGHT_CARDS,
     /// A play to score in Word For Word: either the cards of the play, or a word and the cards to
     /// place it from.
     WordForWordScoreRequest {

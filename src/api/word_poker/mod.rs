@@ -1,6 +1,7 @@
 //! The operations of Choose Your Words and Word For Word. The two games differ only in the source
 //! of the cards, which [`deals::Deal`] defines.
 
+mod cards;
 mod category;
 mod deals;
 mod operations;

@@ -1,87 +1,20 @@
 //! The requests that both games share, and functions that read cards and house rules.
 
-use std::str::FromStr;
-
 use serde::Deserialize;
 
+use super::cards::{DeclaredCards, PlayCards, PrintedCard};
 use super::category::CategoryChoice;
-use crate::api::bounds::{Chips, Count, List, PlayerName, WordText, bound};
-use crate::api::cards::{CardFault, CardList, CardText, Notation};
+use crate::api::bounds::{Chips, Count, List, PlayerName, WordText, bound, each};
+use crate::api::challenges::{Challengers, Parties};
 use crate::api::letter_values::LetterValueTable;
 use crate::api::request;
 use crate::rules::word_poker::values::{MAX_CARDS, MIN_CARDS};
 use crate::rules::word_poker::{
-    self, Card, CardError, Hand, Holding, LookUp, Play, PlayedCard, Remainder, Rules, Seat,
+    self, Card, Deck, Declaration, Hand, LookUp, Play, Remainder, Rules, Seat,
 };
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
-use crate::word::{Letter, Word};
+use crate::word::Word;
 
-/// The notation of cards as printed.
-#[derive(Debug, Clone)]
-pub struct Printed;
-
-impl Notation for Printed {
-    const NAME: &'static str = "WordPokerCard";
-    const PATTERN: &'static str = r"^(\*|[A-Za-z][bBrR])$";
-    const RULE: &'static str = "O3";
-    type Card = Card;
-}
-
-/// The notation of cards in a play.
-#[derive(Debug, Clone)]
-pub struct Played;
-
-impl Notation for Played {
-    const NAME: &'static str = "WordPokerPlayedCard";
-    const PATTERN: &'static str = r"^(\*=)?[A-Za-z][bBrR]$";
-    const RULE: &'static str = "O3";
-    type Card = PlayedCard;
-}
-
-/// The notation of cards at the end of a round, when a wild may be announced.
-#[derive(Debug, Clone)]
-pub struct Held;
-
-impl Notation for Held {
-    const NAME: &'static str = "WordPokerHeldCard";
-    const PATTERN: &'static str = r"^(\*|(\*=)?[A-Za-z][bBrR])$";
-    const RULE: &'static str = "O3";
-    type Card = HeldCard;
-}
-
-/// A card as printed and, for an announced wild, its letter.
-#[derive(Debug, Clone, Copy)]
-pub struct HeldCard {
-    pub(super) card: Card,
-    pub(super) announced: Option<Letter>,
-}
-
-impl FromStr for HeldCard {
-    type Err = CardError;
-
-    fn from_str(text: &str) -> Result<Self, CardError> {
-        Holding::parse_card(text).map(|(card, announced)| Self { card, announced })
-    }
-}
-
-impl From<Card> for HeldCard {
-    fn from(card: Card) -> Self {
-        Self { card, announced: None }
-    }
-}
-
-impl CardFault for CardError {
-    fn code(&self) -> ViolationCode {
-        match self {
-            Self::NotACard => ViolationCode::InvalidCard,
-            Self::Unannounced => ViolationCode::UnannouncedWild,
-            Self::Announced => ViolationCode::AnnouncedWild,
-        }
-    }
-}
-
-/// The cards of a declared word.
-pub type PlayCards = CardList<Played, MIN_CARDS, MAX_CARDS>;
 /// A number of votes, at most one for each player.
 pub type Votes = Count<0, { bound(limits::PLAYERS) }>;
 
@@ -93,6 +26,8 @@ pub struct WordPokerRules {
     letter_values: Option<LetterValueTable>,
     /// The receiver of chips that cannot be split evenly in a tie. Defaults to `stay`.
     remainder: Option<Remainder>,
+    /// Set to `false` to allow more cards than the deck has, such as five wilds. Defaults to `true`.
+    strict_deck: Option<bool>,
 }
 
 impl WordPokerRules {
@@ -104,6 +39,7 @@ impl WordPokerRules {
         let mut rules = Rules::default();
         let Some(choice) = choice else { return Ok(rules) };
         rules.remainder = choice.remainder.unwrap_or_default();
+        rules.strict_deck = choice.strict_deck.unwrap_or(rules.strict_deck);
         if let Some(values) = &choice.letter_values {
             let mut place = violations.at("rules");
             for (letter, value) in values.read("O4", &mut place.at("letter_values"))? {
@@ -113,6 +49,24 @@ impl WordPokerRules {
         }
         Ok(rules)
     }
+
+    /// Checks that the deck has all the cards, which are given with the member that contains them.
+    pub(super) fn check_deck<const N: usize>(
+        choice: Option<&Self>,
+        lists: [(&'static str, &[Card]); N],
+        violations: &mut Violations,
+    ) -> Result<(), Refused> {
+        let mut checked = Ok(());
+        if choice.and_then(|choice| choice.strict_deck) == Some(false) {
+            return checked;
+        }
+        let mut deck = Deck::new();
+        for (member, cards) in lists {
+            let taken = deck.take(cards.iter().copied(), &mut violations.at(member));
+            checked = checked.and(taken);
+        }
+        checked
+    }
 }
 
 /// A player who paid the ante.
@@ -121,7 +75,8 @@ impl WordPokerRules {
 pub struct WordPokerSeat {
     /// The player's name.
     pub(super) name: PlayerName,
-    /// The player's chips. If absent, the player has enough to pay the penalty.
+    /// The player's chips when the next round begins, after this pot has been paid out. If absent,
+    /// the player has enough to pay.
     chips: Option<Chips>,
 }
 
@@ -139,24 +94,33 @@ pub struct WordPokerLookUp {
 pub type LookUps = List<WordPokerLookUp, 0, { limits::LOOK_UPS }>;
 /// The cuts of all players.
 pub type Cuts = List<WordPokerCutCard, 2, { limits::PLAYERS }>;
-/// A card as printed.
-pub type PrintedCard = CardText<Printed>;
 /// The players of a table.
 pub type Seats = List<WordPokerSeat, 2, { limits::PLAYERS }>;
 
 request! {
-    /// A challenged word.
+    @judged
+    /// A challenged word, or look-ups without a challenge.
     pub struct WordPokerChallengeRequest {
-        /// The challenged word. Give either this field or `play`.
+        /// The challenged word, as the player said it. Give either this field or `play`. If players
+        /// looked words up without a challenge, leave out both.
         pub(super) word: Option<WordText>,
-        /// The cards of the challenged word. Give either this field or `word`.
-        pub(super) play: Option<PlayCards>,
-        /// The player who makes the challenge.
-        pub(super) challenger: PlayerName,
-        /// The player who declared the word.
-        pub(super) challenged: PlayerName,
-        /// The pot at the end of the round, in whole chips.
-        pub(super) pot: Chips,
+        /// The cards of the challenged word, as the player declared them. Give either this field or
+        /// `word`.
+        pub(super) play: Option<DeclaredCards>,
+        /// The player who makes the challenge. Without a name, the ruling calls the player
+        /// `challenger`.
+        pub(super) challenger: Option<PlayerName>,
+        /// Several players who make the challenge, in place of `challenger`. Each of them bears the
+        /// consequences.
+        pub(super) challengers: Option<Challengers>,
+        /// The player who declared the word. Without a name, the ruling calls the player
+        /// `challenged`.
+        pub(super) challenged: Option<PlayerName>,
+        /// The pot at the end of the round, in whole chips. Required if a word is challenged.
+        pub(super) pot: Option<Chips>,
+        /// The ante of the next round, which is due together with what a challenger owes. Defaults
+        /// to 0.
+        pub(super) ante: Option<Chips>,
         /// All players who paid the ante, in seat order, clockwise.
         pub(super) players: Seats,
         /// The active bonus category. A category that requires proper nouns makes its words valid.
@@ -164,24 +128,29 @@ request! {
         /// The words that players looked up. A player who looked up anything but the challenged
         /// word folds (rule 9).
         pub(super) look_ups: Option<LookUps>,
-        /// House rules. The ruling does not depend on them, so a client can send the same value
+        /// Set to `true` to get only the verdict and its consequences, without the word and the
+        /// reason. Defaults to `false`.
+        pub(super) quiet: Option<bool>,
+        /// House rules. Only `strict_deck` makes a difference, but a client can send the same value
         /// with every request.
         pub(super) rules: Option<WordPokerRules>,
     }
 }
 
 request! {
-    @lexicon_only
     /// A word that is challenged as not belonging to the category.
     pub struct WordPokerCategoryChallengeRequest {
-        /// The challenged word.
+        /// The challenged word, as the player said it.
         pub(super) word: WordText,
         /// The category that the word is said to belong to.
         pub(super) category: CategoryChoice,
         /// The player who makes the challenge.
-        pub(super) challenger: PlayerName,
-        /// The player who declared the word.
-        pub(super) challenged: PlayerName,
+        pub(super) challenger: Option<PlayerName>,
+        /// Several players who make the challenge, in place of `challenger`.
+        pub(super) challengers: Option<Challengers>,
+        /// The player who declared the word. Without a name, the ruling calls the player
+        /// `challenged`.
+        pub(super) challenged: Option<PlayerName>,
         /// The number of votes that the word does not belong to the category.
         pub(super) votes_for_challenger: Votes,
         /// The number of votes that the word belongs to the category.
@@ -240,6 +209,11 @@ pub(super) fn word(text: &WordText, violations: &mut Violations) -> Result<Word,
     Err(violations.refuse(code, "O2", detail))
 }
 
+/// Reads a word as a player said it (RULEBOOK W6).
+pub(super) fn said(text: &WordText, violations: &mut Violations) -> Result<Declaration, Refused> {
+    text.read_text(violations).map(Declaration::word)
+}
+
 /// Records a violation for each card of a play that is not in the hand.
 pub(super) fn check_held(
     play: &Play,
@@ -254,17 +228,10 @@ pub(super) fn check_held(
             "{card} is played, but {face} is not in the hand or has been used already"
         );
         let mut place = violations.at(position);
-        checked = Err(place.refuse(ViolationCode::CardNotInHand, "O1", detail));
+        let (code, missing) = (ViolationCode::CardNotInHand, vec![face.to_string()]);
+        checked = Err(place.refuse_missing(code, "O1", missing, detail));
     }
     checked
-}
-
-/// Creates a holding from the player's cards.
-pub(super) fn holding(cards: &[HeldCard], violations: &mut Violations) -> Result<Holding, Refused> {
-    let faces: Vec<Card> = cards.iter().map(|held| held.card).collect();
-    let hand = Hand::new(&faces)
-        .map_err(|error| violations.refuse(ViolationCode::TooMany, "O1", error))?;
-    Ok(Holding::new(hand, cards.iter().filter_map(|held| held.announced).collect()))
 }
 
 /// Reads the players of a table.
@@ -284,59 +251,81 @@ pub(super) fn seats(seats: &Seats, violations: &mut Violations) -> Result<Vec<Se
     checked.and(read)
 }
 
-/// Checks that the challenger and the challenged player are different.
-pub(super) fn check_parties(
-    challenger: &PlayerName,
-    challenged: &PlayerName,
-    violations: &mut Violations,
-) -> Result<(), Refused> {
-    if challenger == challenged {
-        let detail = "players cannot challenge their own word";
-        let mut place = violations.at("challenged");
-        return Err(place.refuse_form(ViolationCode::DuplicatePlayer, detail));
-    }
-    Ok(())
-}
-
 impl WordPokerChallengeRequest {
-    /// Reads the challenged word.
-    pub(super) fn word(&self, violations: &mut Violations) -> Result<Word, Refused> {
+    /// Reads the challenged word; `None` if players only looked words up.
+    pub(super) fn declaration(
+        &self,
+        violations: &mut Violations,
+    ) -> Result<Option<Declaration>, Refused> {
         match (&self.word, &self.play) {
-            (Some(text), None) => word(text, &mut violations.at("word")),
-            (None, Some(cards)) => play(cards, &mut violations.at("play")).map(|play| play.word()),
+            (Some(text), None) => said(text, &mut violations.at("word")).map(Some),
+            (None, Some(cards)) => {
+                let cards = cards.read("O2", &mut violations.at("play"))?;
+                Ok(Some(Declaration::Cards(cards)))
+            }
             (Some(_), Some(_)) => {
                 let detail = "give either a word or a play, not both";
                 Err(violations.refuse_form(ViolationCode::ConflictingFields, detail))
             }
+            (None, None) if self.is_look_up_only() => Ok(None),
             (None, None) => {
-                let detail = "give the challenged word or its play";
+                let detail = "give the challenged word or its play, or only look_ups and players";
                 Err(violations.refuse_form(ViolationCode::MissingField, detail))
             }
         }
     }
 
-    /// Checks that the challenger and the challenged player are at the table.
-    pub(super) fn check_parties(&self, violations: &mut Violations) -> Result<(), Refused> {
-        let checked = check_parties(&self.challenger, &self.challenged, violations);
+    /// Returns whether players looked words up without a challenge (RULEBOOK O15).
+    fn is_look_up_only(&self) -> bool {
+        let parties = [&self.challenger, &self.challenged];
+        self.look_ups.as_ref().is_some_and(|look_ups| !look_ups.raw().is_empty())
+            && self.challengers.is_none()
+            && parties.iter().all(|player| player.is_none())
+    }
+
+    /// Reads the pot.
+    pub(super) fn pot(&self, violations: &mut Violations) -> Result<u64, Refused> {
+        let mut place = violations.at("pot");
+        match self.pot {
+            Some(pot) => pot.read("chips", &mut place),
+            None => {
+                let detail = "a failed challenge costs a share of the pot; give the pot";
+                Err(place.refuse(ViolationCode::MissingField, "O13", detail))
+            }
+        }
+    }
+
+    /// Reads the challengers and the challenged player, and checks that they are at the table.
+    pub(super) fn parties(&self, violations: &mut Violations) -> Result<Parties, Refused> {
+        let (challenger, challenged) = (self.challenger.as_ref(), self.challenged.as_ref());
+        let challengers = self.challengers.as_ref();
+        let parties = Parties::read(challenger, challengers, challenged, "word", violations);
         let names = || self.players.raw().iter().map(|seat| seat.name.as_str());
-        let mut seated = |player: &PlayerName, member: &'static str| {
-            players::check_seated(player.as_str(), names(), &mut violations.at(member))
+        let check = |player: &PlayerName, place: &mut Violations| {
+            players::check_seated(player.as_str(), names(), place).map(drop)
         };
-        let challenger = seated(&self.challenger, "challenger");
-        let challenged = seated(&self.challenged, "challenged");
-        checked.and(challenger).and(challenged).map(|_| ())
+        let mut seated = Ok(());
+        for (member, player) in [("challenger", challenger), ("challenged", challenged)] {
+            let checked = player.map_or(Ok(()), |player| check(player, &mut violations.at(member)));
+            seated = seated.and(checked);
+        }
+        if let Some(challengers) = challengers {
+            seated = seated
+                .and(each(challengers.raw(), &mut violations.at("challengers"), check).map(drop));
+        }
+        seated.and(parties)
     }
 
     /// Reads the words that players looked up.
     pub(super) fn look_ups(&self, violations: &mut Violations) -> Result<Vec<LookUp>, Refused> {
         let Some(look_ups) = &self.look_ups else { return Ok(Vec::new()) };
         let look_ups = look_ups.read("look-up", violations)?;
-        crate::api::bounds::each(look_ups, violations, |look_up, violations| {
+        each(look_ups, violations, |look_up, violations| {
             let names = self.players.raw().iter().map(|seat| seat.name.as_str());
             let name = look_up.player.as_str();
             let seated = players::check_seated(name, names, &mut violations.at("player"));
-            let word = look_up.word.read(&mut violations.at("word"));
-            seated.and(word).map(|word| LookUp { player: name.to_owned(), word })
+            let word = said(&look_up.word, &mut violations.at("word"));
+            seated.and(word).map(|word| LookUp { player: name.to_owned(), word: word.text() })
         })
     }
 }
@@ -368,11 +357,17 @@ impl WordPokerCutRequest {
         violations: &mut Violations,
     ) -> Result<Vec<word_poker::Cut>, Refused> {
         let names = self.cuts.raw().iter().map(|cut| cut.player.as_str());
-        let checked = players::check_table(names, 2, Some("player"), violations);
-        let cuts = crate::api::bounds::each(self.cuts.raw(), violations, |cut, violations| {
+        let mut place = violations.at("cuts");
+        let checked = players::check_table(names, 2, Some("player"), &mut place);
+        let cuts = each(self.cuts.raw(), &mut place, |cut, violations| {
             let card = cut.card.read(&mut violations.at("card"))?;
             Ok(word_poker::Cut { player: cut.player.as_str().to_owned(), card })
         });
-        checked.and(cuts)
+        drop(place);
+        checked?;
+        let cuts = cuts?;
+        let cards: Vec<Card> = cuts.iter().map(|cut| cut.card).collect();
+        WordPokerRules::check_deck(self.rules.as_ref(), [("cuts", &cards)], violations)?;
+        Ok(cuts)
     }
 }

@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
+use crate::api::dictionary::SecondOpinion;
 use crate::edition::EditionId;
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
 use crate::rules::word_poker::{
-    DecidedBy, Flush, LetterValues, Play, PlayerScore, Score, Share, Standing,
+    CutLine, DecidedBy, Flush, LetterValues, Play, PlayerScore, Score, Share, Standing,
 };
-use crate::rules::{Reason, Verdict};
+use crate::rules::{Reason, Verdict, Violation};
 
 /// The bonuses, which are added last and never multiplied.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -30,9 +31,9 @@ pub struct WordPokerScore {
     word: String,
     /// True if the word is allowed. The play is scored in both cases.
     valid: bool,
-    /// The reason why the word is not allowed.
+    /// The reason why the word is not allowed; absent if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<Reason>,
+    pub(super) reason: Option<Reason>,
     /// The total score.
     total: u32,
     /// The cards in word order, with every wild announced.
@@ -103,45 +104,58 @@ pub struct WordPokerBestResponse<'e> {
     pub(super) lexicon: &'e EditionId,
 }
 
-/// The ruling on a dictionary challenge.
+/// The ruling on a dictionary challenge, or on look-ups without a challenge.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct WordPokerRuling<'e> {
-    /// True if the challenger was right.
-    pub(super) upheld: bool,
-    /// True if the word can be challenged; false for OMYWORD.
-    pub(super) challengeable: bool,
-    /// The word.
-    pub(super) word: String,
-    /// True if the word is allowed.
-    pub(super) valid: bool,
-    /// The reason why the word is not allowed.
+pub struct WordPokerRuling<'r> {
+    /// True if the challenger was right; absent without a challenge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) upheld: Option<bool>,
+    /// True if the word can be challenged; false for OMYWORD. Absent without a challenge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) challengeable: Option<bool>,
+    /// The word as it was declared, in upper case; absent without a challenge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) word: Option<String>,
+    /// True if the word is allowed and can be played; absent without a challenge, and if `quiet` is
+    /// true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) valid: Option<bool>,
+    /// The reason why the word is not allowed; absent if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<Reason>,
+    /// The reasons why the word can't be played; absent without a challenge, and if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) breaches: Option<Vec<Violation>>,
+    /// The name of the active category; absent if it has none, and if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) category: Option<&'r str>,
     /// The consequences for the players.
     pub(super) consequences: Vec<Consequence>,
-    /// The id of the ruling: a digest of everything that it depends on. Equal ids mean equal
-    /// rulings on equal grounds.
-    pub(super) id: String,
+    /// The opinion of `second_lexicon` on the word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) second_opinion: Option<SecondOpinion<'r>>,
     /// The lexicon edition used for this response.
-    pub(super) lexicon: &'e EditionId,
+    pub(super) lexicon: &'r EditionId,
 }
 
 /// The ruling on a category challenge.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct WordPokerCategoryRuling<'e> {
+pub struct WordPokerCategoryRuling<'r> {
     /// True if the challenger won the vote; a tie goes to the challenger.
     pub(super) upheld: bool,
-    /// The word.
+    /// The word as it was declared, in upper case.
     pub(super) word: String,
-    /// True if the category lists the word. The vote overrides the list.
-    pub(super) listed: bool,
+    /// The name of the category, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) category: Option<&'r str>,
+    /// True if the category lists the word. The vote overrides the list. Absent if the category has
+    /// no words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) listed: Option<bool>,
     /// The consequences for the players; empty if the challenger lost the vote.
     pub(super) consequences: Vec<Consequence>,
-    /// The id of the ruling: a digest of everything that it depends on. Equal ids mean equal
-    /// rulings on equal grounds.
-    pub(super) id: String,
     /// The lexicon edition whose categories were used.
-    pub(super) lexicon: &'e EditionId,
+    pub(super) lexicon: &'r EditionId,
 }
 
 /// The result of a cut.
@@ -154,6 +168,8 @@ pub struct WordPokerCutResponse {
     /// is a dealer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tied: Option<Vec<String>>,
+    /// The steps that decide the cut, each with its rule and its player.
+    pub(super) lines: Vec<CutLine>,
 }
 
 /// A player's result in a round.
@@ -163,35 +179,44 @@ pub struct WordPokerRoundScore {
     player: String,
     /// The player's state at the end of the round.
     standing: Standing,
-    /// The declared word.
+    /// The rule that this state rests on.
+    rule: &'static str,
+    /// The declared word, in upper case. A wild that was not announced is written as `*`.
     #[serde(skip_serializing_if = "Option::is_none")]
     word: Option<String>,
-    /// The score of the word.
+    /// The score of the word; absent if the word can't be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<u32>,
-    /// True if the word is allowed. A word that is not allowed loses only if it was challenged.
+    /// True if the word is allowed and can be played. A word that is only not allowed loses if it
+    /// was challenged.
     #[serde(skip_serializing_if = "Option::is_none")]
     valid: Option<bool>,
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
+    /// The reasons why the word can't be played; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    breaches: Vec<Violation>,
     /// The sum of the card values; present if there is no word and the cards are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     card_points: Option<u32>,
+    /// The steps of the score, or of the sum of the card values, each with its rule.
+    lines: Vec<Line>,
 }
 
 impl From<PlayerScore> for WordPokerRoundScore {
     fn from(score: PlayerScore) -> Self {
-        let (mut total, mut valid, mut reason, mut word) = (None, None, None, None);
-        if let Some((play, verdict, score)) = &score.word {
-            let spelled = play.word();
-            total = Some(score.total);
-            valid = Some(verdict.is_allowed());
-            reason = verdict.reason(&spelled);
-            word = Some(spelled.to_string());
+        let PlayerScore { player, standing, rule, word: declared, card_points, lines } = score;
+        let (mut word, mut total, mut valid, mut reason) = (None, None, None, None);
+        let mut breaches = Vec::new();
+        if let Some(declared) = declared {
+            total = declared.played.map(|(_, score)| score.total);
+            valid = Some(declared.judgement.is_allowed);
+            reason = declared.judgement.reason;
+            word = Some(declared.judgement.word);
+            breaches = declared.breaches;
         }
-        let PlayerScore { player, standing, card_points, .. } = score;
-        Self { player, standing, word, total, valid, reason, card_points }
+        Self { player, standing, rule, word, total, valid, reason, breaches, card_points, lines }
     }
 }
 
@@ -211,12 +236,16 @@ pub struct WordPokerSettleResponse<'e> {
     /// The chips of all players after the round; present if the chips of all players were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) chips: Option<Vec<Share>>,
-    /// The winner of the game; present after the last round, unless players are tied.
+    /// The winner of the game; present if the game ended with this round, unless players are tied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_winner: Option<String>,
-    /// The players who are tied after the last round and play another one.
+    /// The players who are tied at the end of the game and play another round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) play_on: Option<Vec<String>>,
+    /// The dealer of the next round: the next player to the dealer's left who still has chips;
+    /// present if the dealer was given and the game goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) next_dealer: Option<String>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }

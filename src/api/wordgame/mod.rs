@@ -1,10 +1,16 @@
 //! The operations of Wordgame.
 
+mod challenge_switches;
 mod operations;
+mod position;
+mod replay_request;
+mod replay_response;
 mod requests;
 mod responses;
 mod rules;
+mod settle_request;
 
 pub use operations::{Best, Challenge, Replay, Score, Settle};
-pub(super) use responses::{WordgameBonusKind, WordgameEventKind};
-pub(super) use rules::{AllTilesBonus, Preset};
+pub(super) use replay_response::WordgameEventKind;
+pub(super) use responses::WordgameBonusKind;
+pub(super) use rules::{AllTilesBonus, WordgameRules};

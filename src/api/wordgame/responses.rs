@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 
+use super::position::{DisputedMove, WordgamePlacedTile};
+use crate::api::dictionary::SecondOpinion;
 use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
 use crate::rules::ruling::Consequence;
-use crate::rules::score::Line;
+use crate::rules::score::{Line, SettlementLine};
 use crate::rules::wordgame::{
-    Coordinate, CountedBonus, EndReason, FinalScore, Move, Play, Score, Square,
+    Coordinate, CountedBonus, FinalScore, Move, Play, Score, Square,
 };
 use crate::rules::{Reason, Violation};
 use crate::word::Word;
@@ -70,12 +72,13 @@ pub struct WordgameFormedWord {
 impl WordgameFormedWord {
     /// Describes the words of a scored move.
     pub(super) fn all(score: &Score, dictionary: &Dictionary) -> Vec<Self> {
-        let words = score.verdicts(dictionary.words()).map(|(formed, verdict)| Self {
-            word: formed.word,
+        let verdicts = score.verdicts(dictionary.words());
+        let words = score.words.iter().zip(verdicts).map(|(formed, (word, verdict))| Self {
+            word,
             at: formed.coordinate,
             score: formed.score,
             valid: verdict.is_allowed(),
-            reason: verdict.reason(&formed.word),
+            reason: verdict.reason(&word),
             letters: formed.letters,
             word_multiplier: formed.word_multiplier,
             bonuses: formed.bonuses.iter().map(WordgameBonusSquare::from).collect(),
@@ -84,7 +87,7 @@ impl WordgameFormedWord {
     }
 }
 
-/// A move with its score.
+/// A move with its score and the state of the game after it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct WordgameMove {
     /// The move, with `.` for each tile that is already on the board: `8D HE..o`.
@@ -97,6 +100,20 @@ pub struct WordgameMove {
     pub(super) words: Option<Vec<WordgameFormedWord>>,
     /// The number of tiles that the move places.
     pub(super) tiles_used: usize,
+    /// The position after the move in CGP, with the other player to move; absent if the request
+    /// lists all moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cgp: Option<String>,
+    /// The 15 rows of the board after the move; present if the request sets `rows` to `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rows: Option<Vec<String>>,
+    /// The tiles that the move places, in the order of the main word; absent if the request lists
+    /// all moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) placed: Option<Vec<WordgamePlacedTile>>,
+    /// The tiles that the move leaves on the rack; absent if the request lists all moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rack_left: Option<String>,
 }
 
 /// A move with its total.
@@ -144,8 +161,9 @@ pub struct WordgameScoreResponse<'e> {
     pub(super) written: &'e Play,
     /// The score of the move. It counts only if the move is legal.
     pub(super) total: u32,
-    /// The words that the move forms, the main word first.
-    pub(super) words: Vec<WordgameFormedWord>,
+    /// The words that the move forms, the main word first; absent if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) words: Option<Vec<WordgameFormedWord>>,
     /// The number of tiles that the move places.
     pub(super) tiles_used: usize,
     /// True if the move places a whole rack.
@@ -159,10 +177,20 @@ pub struct WordgameScoreResponse<'e> {
     /// The rank of the move; present if the request sets `rank` to `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<WordgameMoveRank>,
-    /// The position after the move in CGP, with the other player to move; absent if the move is not
-    /// legal.
+    /// The position after the move in CGP, with the other player to move. Like the next three
+    /// members, it is absent if the move is refused: if it is not legal and the rules have no
+    /// challenges. Otherwise, a move that is not legal stands until a challenge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cgp: Option<String>,
+    /// The 15 rows of the board after the move; present if the request sets `rows` to `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rows: Option<Vec<String>>,
+    /// The tiles that the move places, in the order of the main word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) placed: Option<Vec<WordgamePlacedTile>>,
+    /// The tiles that the move leaves on the rack; absent if the request has no rack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rack_left: Option<String>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -183,19 +211,39 @@ pub struct WordgameBestResponse<'e> {
 /// The ruling on a challenged move.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct WordgameRuling<'e> {
-    /// True if the challenger was right: at least one of the challenged words is not allowed.
+    /// True if the challenger was right: the move breaks a rule of the board, or at least one of
+    /// the challenged words is not allowed.
     pub(super) upheld: bool,
-    /// The move, with `.` for each tile that is already on the board.
+    /// The move, with `.` for each tile that is already on the board. A move that breaks a rule of
+    /// the board is repeated as it was given.
     #[serde(rename = "move")]
-    pub(super) written: String,
-    /// The challenged words.
-    pub(super) words: Vec<JudgedWord<'e>>,
-    /// The consequences for the players. A move with a word that is not allowed is taken back
-    /// without a penalty.
+    #[schema(value_type = String)]
+    pub(super) written: &'e DisputedMove,
+    /// The challenged words in the order in which the move forms them; empty if the move breaks a
+    /// rule of the board, and absent if `quiet` is true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) words: Option<Vec<JudgedWord<'e>>>,
+    /// The rules of the board that the move breaks.
+    pub(super) breaches: Vec<Violation>,
+    /// The consequences for the players, as the rule for challenges in `rules` decides.
     pub(super) consequences: Vec<Consequence>,
-    /// The id of the ruling: a digest of everything that it depends on. Equal ids mean equal
-    /// rulings on equal grounds.
-    pub(super) id: String,
+    /// The opinion of the second lexicon; present if the request names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) second_opinion: Option<SecondOpinion<'e>>,
+    /// The position after the ruling in CGP, with the player to move first; absent if there are
+    /// several challengers, because a CGP has two players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cgp: Option<String>,
+    /// The 15 rows of the board after the ruling; present if the request sets `rows` to `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rows: Option<Vec<String>>,
+    /// The tiles that the move places, in the order of the main word; empty if the move does not
+    /// stand.
+    pub(super) placed: Vec<WordgamePlacedTile>,
+    /// The tiles on the rack of the challenged player after the ruling; absent if the position has
+    /// no rack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rack_left: Option<String>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -207,19 +255,25 @@ pub struct WordgameFinalScore {
     player: String,
     /// The points of all moves.
     points: i64,
-    /// The points deducted for the tiles left on the rack.
+    /// The points lost for the tiles left on the player's rack.
     deducted: i64,
-    /// In a replay, the deducted rack, if it is known.
+    /// The points gained for the tiles left on the racks of others.
+    gained: i64,
+    /// The points lost for exceeding the time limit.
+    time_penalty: i64,
+    /// In a replay, the rack at the end, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     rack: Option<String>,
-    /// The points after the deduction.
-    #[serde(rename = "final")]
+    /// The steps from the points to the total, each with its rule.
+    lines: Vec<SettlementLine>,
+    /// The end score.
     total: i64,
 }
 
 impl From<FinalScore> for WordgameFinalScore {
-    fn from(FinalScore { player, points, deducted, total }: FinalScore) -> Self {
-        Self { player, points, deducted, rack: None, total }
+    fn from(score: FinalScore) -> Self {
+        let FinalScore { player, points, deducted, gained, time_penalty, total, lines } = score;
+        Self { player, points, deducted, gained, time_penalty, rack: None, lines, total }
     }
 }
 
@@ -234,120 +288,13 @@ impl WordgameFinalScore {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct WordgameSettleResponse {
     /// The end scores, in the order of the request.
-    #[serde(rename = "final")]
-    pub(super) scores: Vec<WordgameFinalScore>,
-    /// The players with the highest score; several in a draw.
+    pub(super) results: Vec<WordgameFinalScore>,
+    /// The players with the highest score; several in a draw, and none while a rack is unknown.
     pub(super) winners: Vec<String>,
     /// True if the game is a draw.
     pub(super) draw: bool,
-}
-
-/// The kind of an event in a record.
-#[derive(
-    Debug, Clone, Copy, Serialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum WordgameEventKind {
-    /// A word was placed.
-    Move,
-    /// The player passed.
-    Pass,
-    /// The player exchanged tiles.
-    Exchange,
-    /// The previous move was taken back after a challenge.
-    TakenBack,
-    /// Points for a failed challenge.
-    ChallengeBonus,
-    /// Points for the tiles left on the racks of others.
-    RackGained,
-    /// Points lost for the tiles left on the player's rack.
-    RackLost,
-    /// Points lost for overtime.
-    TimePenalty,
-}
-
-/// A replayed event.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct WordgameTurn {
-    /// The line of the record, counted from 1.
-    pub(super) line: usize,
-    /// The player.
-    pub(super) player: String,
-    /// The kind of event.
-    pub(super) kind: WordgameEventKind,
-    /// The move, with `.` for each tile that was already on the board.
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub(super) written: Option<String>,
-    /// True if the event has no breaches and, for a move, every word is allowed.
-    pub(super) legal: bool,
-    /// The rules that the event breaks. A word that is not allowed is not a breach.
+    /// The players whose racks are unknown; absent if there are none. Nothing is deducted or gained
+    /// for these racks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) breaches: Vec<Violation>,
-    /// True if all players get new racks, because both opening moves were passes (G9); otherwise
-    /// absent.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(super) new_racks: bool,
-    /// True if the move was taken back later; absent if the event is not a move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) taken_back: Option<bool>,
-    /// The correct change in the player's points.
-    pub(super) score: i64,
-    /// The change in the player's points according to the record.
-    pub(super) recorded: i64,
-    /// The player's correct points after the event.
-    pub(super) total: i64,
-    /// The player's points according to the record.
-    pub(super) recorded_total: i64,
-    /// True if the record has the correct score and total.
-    pub(super) agrees: bool,
-    /// The words that a move forms.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) words: Option<Vec<WordgameFormedWord>>,
-    /// The best move of the rack. Present if the record gives the whole rack, it was the player's
-    /// turn, and the request does not set `best` to `false`. At most 120 racks of a record are
-    /// searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) best: Option<WordgameMoveSummary>,
-    /// The points of the best move minus the points that the player scored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) points_lost: Option<u32>,
-}
-
-/// A replayed game.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct WordgameReplayResponse<'e> {
-    /// The events in order.
-    pub(super) turns: Vec<WordgameTurn>,
-    /// The end scores, in the order of the record's players: the points minus the value of the
-    /// tiles left on the rack. If a line at the end of the record deducts a rack, that rack is
-    /// deducted. If the game is over, the racks of the other players are deducted as well, provided
-    /// that all of them are known. A rack is known if it is empty, if the record gave it completely
-    /// and the player has not drawn tiles since, or if it is the only unknown rack and the bag is
-    /// empty, so that it has all unseen tiles.
-    #[serde(rename = "final")]
-    pub(super) scores: Vec<WordgameFinalScore>,
-    /// The players with the highest score; several in a draw.
-    pub(super) winners: Vec<String>,
-    /// True if the game is a draw.
-    pub(super) draw: bool,
-    /// True if the record has the correct score and total for every event.
-    pub(super) agrees: bool,
-    /// The end of the game; absent if the record stops before it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ended: Option<WordgameGameEnd>,
-    /// The position at the end in CGP, with the end scores.
-    pub(super) cgp: String,
-    /// The record in GCG, with the correct scores and totals.
-    pub(super) gcg: String,
-    /// The lexicon edition used for this response.
-    pub(super) lexicon: &'e EditionId,
-}
-
-/// The end of a game.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct WordgameGameEnd {
-    /// The reason.
-    pub(super) reason: EndReason,
-    /// The line of the record that ended it.
-    pub(super) line: usize,
+    pub(super) racks_unknown: Vec<String>,
 }

@@ -2,35 +2,17 @@
 
 use serde::Deserialize;
 
+use super::challenge_switches::{
+    ChallengeFree, ChallengePointsCount, ChallengeStepsList, ChallengeSwitches,
+};
 use crate::api::bounds::{Count, List, bound, inline_schema, string};
 use crate::api::letter_values::LetterValueTable;
-use crate::rules::wordgame::{AllTiles, Premiums, Rules, SIZE, WordBonus};
+use crate::rules::wordgame::{
+    AllTiles, BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndRule, OverRule,
+    Premiums, Preset, Rules, SIZE, TimePenalty, WordBonus,
+};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
-
-/// A set of rules to start from.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Default,
-    Deserialize,
-    utoipa::ToSchema,
-    strum::EnumMessage,
-    strum::VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = WordgamePreset)]
-pub enum Preset {
-    /// The rules of the Wordgame rule sheet.
-    #[default]
-    Wordgame,
-    /// The rules of the classic crossword game: its letter values, bonus squares and bag, a rack of
-    /// 7 tiles, word bonuses that multiply, 50 points for placing a whole rack, and a first word of
-    /// at least 2 letters.
-    Classic,
-}
+use crate::word::Letter;
 
 /// The bonus for placing a whole rack in one turn.
 #[derive(
@@ -66,6 +48,17 @@ type PremiumRows = List<PremiumRow, SIZE, SIZE>;
 type RackSize = Count<1, { bound(limits::RACK_TILES) }>;
 type FirstWordMin = Count<2, { bound(SIZE) }>;
 type AllTilesPoints = Count<0, { limits::ALL_TILES_POINTS }>;
+type ExchangeMinBag = Count<1, { bound(limits::RACK_TILES) }>;
+
+/// The penalty for exceeding the time limit. Each begun period counts.
+#[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WordgameTimePenalty {
+    /// The points that a player loses for each period. Defaults to 10.
+    points: Option<Count<1, { limits::PENALTY_POINTS }>>,
+    /// The length of a period in seconds. Defaults to 60.
+    per_seconds: Option<Count<1, { limits::OVERTIME_SECONDS }>>,
+}
 
 /// House rules: a preset, and the differences from it.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -73,6 +66,8 @@ type AllTilesPoints = Count<0, { limits::ALL_TILES_POINTS }>;
 pub struct WordgameRules {
     /// The rules to start from. Defaults to `wordgame`.
     preset: Option<Preset>,
+    /// The words in which a bonus square counts. Defaults to that of the preset.
+    cross_bonus: Option<CrossBonus>,
     /// The effect of several word bonuses in one word. Defaults to that of the preset.
     word_bonus: Option<WordBonus>,
     /// The bonus for placing a whole rack. Defaults to that of the preset.
@@ -88,6 +83,34 @@ pub struct WordgameRules {
     rack_size: Option<RackSize>,
     /// The minimum number of letters in the first word. Defaults to that of the preset.
     first_word_min: Option<FirstWordMin>,
+    /// The letters that a blank stands for. Defaults to that of the preset.
+    blank_letter: Option<BlankLetter>,
+    /// The points for the tiles left on racks when a player has gone out. Defaults to that of the
+    /// preset: `keep` for `wordgame`, `gain_twice` for `classic`.
+    end: Option<EndRule>,
+    /// The turns that end a game before the tiles run out. Defaults to that of the preset:
+    /// `three_passes` for `wordgame`, `six_scoreless` for `classic`.
+    over: Option<OverRule>,
+    /// The number of tiles that the bag must have for an exchange. Defaults to 7 for `classic`;
+    /// without this number, `wordgame` has no exchanges.
+    exchange_min_bag: Option<ExchangeMinBag>,
+    /// The rule for challenges, by name. Defaults to `void` for `wordgame` and to `double` for
+    /// `classic`; a replay without this field follows the record.
+    challenge: Option<ChallengeName>,
+    /// The points of a failed challenge, if it costs points. Defaults to 5.
+    challenge_points: Option<ChallengePointsCount>,
+    /// The unit for which the points of a failed challenge count. Defaults to `turn`.
+    challenge_per: Option<ChallengePer>,
+    /// The player whose points a failed challenge changes. Defaults to `bonus`.
+    challenge_to: Option<ChallengeTo>,
+    /// The number of failed challenges of a player that cost nothing. Defaults to 0.
+    challenge_free: Option<ChallengeFree>,
+    /// The points of a player's first failed challenge after the free ones, of the second one and so
+    /// on, in place of `challenge_points`. The last number repeats.
+    challenge_steps: Option<ChallengeStepsList>,
+    /// The penalty for exceeding the time limit. Defaults to 10 points for each begun minute for
+    /// `classic`; without this field, `wordgame` has no penalty.
+    time_penalty: Option<WordgameTimePenalty>,
     /// Set to `false` to allow more tiles than the bag has, on the board, on racks and in moves. A
     /// replay then does not count the bag, so no game ends because the tiles run out. Defaults to
     /// `true`.
@@ -95,11 +118,24 @@ pub struct WordgameRules {
 }
 
 impl WordgameRules {
-    /// Reads the rules of a request; without any, those of the Wordgame rule sheet.
+    /// Reads the rules of a request; without any, those of the Wordgame rule sheet. The rule for
+    /// challenges is always set.
     ///
     /// # Errors
     /// A value is out of bounds, or two contradict each other.
-    pub(super) fn read(
+    pub(in crate::api) fn read(
+        choice: Option<&Self>,
+        violations: &mut Violations,
+    ) -> Result<Rules, Refused> {
+        Self::read_as_given(choice, violations).map(Rules::with_challenge)
+    }
+
+    /// Reads the rules of a request like [`WordgameRules::read`], but sets the rule for challenges
+    /// only if the request chooses one.
+    ///
+    /// # Errors
+    /// A value is out of bounds, or two contradict each other.
+    pub(super) fn read_as_given(
         choice: Option<&Self>,
         violations: &mut Violations,
     ) -> Result<Rules, Refused> {
@@ -110,44 +146,61 @@ impl WordgameRules {
     }
 
     fn read_here(&self, violations: &mut Violations) -> Result<Rules, Refused> {
-        let preset = match self.preset.unwrap_or_default() {
-            Preset::Wordgame => Rules::WORDGAME,
-            Preset::Classic => Rules::CLASSIC,
-        };
+        let preset = self.preset.unwrap_or(Preset::Wordgame).rules();
         let all_tiles = self.all_tiles(preset.all_tiles, violations);
         let letter_values = self.letter_values(preset.letter_values, violations);
         let premiums = self.premiums(&preset.premiums, &mut violations.at("premiums"));
-        let rack_size = match self.rack_size {
-            Some(size) => {
-                size.read(Some("G1"), &mut violations.at("rack_size")).map(|size| size as usize)
-            }
-            None => Ok(preset.rack_size),
-        };
-        let first_word_min = match self.first_word_min {
-            Some(min) => {
-                let min = min.read(Some("G7"), &mut violations.at("first_word_min"));
-                min.map(|min| min as usize)
-            }
-            None => Ok(preset.first_word_min),
-        };
+        let rack_size = or_preset(self.rack_size, "rack_size", "G1", preset.rack_size, violations);
+        let first_word_min = or_preset(
+            self.first_word_min,
+            "first_word_min",
+            "G7",
+            preset.first_word_min,
+            violations,
+        );
+        let min_bag = self.exchange_min_bag.map(|tiles| {
+            tiles
+                .read(Some("C4"), &mut violations.at("exchange_min_bag"))
+                .map(|tiles| tiles as usize)
+        });
+        let challenge = self.challenge_switches().read(preset.challenge_rule(), violations);
+        let time_penalty = self.time_penalty.map(|penalty| penalty.read(violations)).transpose();
         let bag = if self.strict_bag == Some(false) { None } else { preset.bag };
         Ok(Rules {
             letter_values: letter_values?,
             premiums: premiums?,
+            cross_bonus: self.cross_bonus.unwrap_or(preset.cross_bonus),
             word_bonus: self.word_bonus.unwrap_or(preset.word_bonus),
             all_tiles: all_tiles?,
             rack_size: rack_size?,
             first_word_min: first_word_min?,
+            blank_letter: self.blank_letter.unwrap_or(preset.blank_letter),
+            end: self.end.unwrap_or(preset.end),
+            over: self.over.unwrap_or(preset.over),
+            exchange_min_bag: min_bag.transpose()?.or(preset.exchange_min_bag),
+            challenge: challenge?,
+            time_penalty: time_penalty?.or(preset.time_penalty),
             bag,
             ..preset
         })
     }
 
+    fn challenge_switches(&self) -> ChallengeSwitches<'_> {
+        ChallengeSwitches {
+            challenge: self.challenge,
+            points: self.challenge_points,
+            per: self.challenge_per,
+            to: self.challenge_to,
+            free: self.challenge_free,
+            steps: self.challenge_steps.as_ref(),
+        }
+    }
+
     fn letter_values(
         &self,
-        mut values: [u32; crate::word::Letter::COUNT],
+        mut values: [u32; Letter::COUNT],
         violations: &mut Violations,
-    ) -> Result<[u32; crate::word::Letter::COUNT], Refused> {
+    ) -> Result<[u32; Letter::COUNT], Refused> {
         if let Some(table) = &self.letter_values {
             for (letter, value) in table.read("G2", &mut violations.at("letter_values"))? {
                 values[letter.index()] = value;
@@ -200,4 +253,30 @@ impl WordgameRules {
         }
         Ok(chosen)
     }
+}
+
+impl WordgameTimePenalty {
+    fn read(self, violations: &mut Violations) -> Result<TimePenalty, Refused> {
+        let mut place = violations.at("time_penalty");
+        let TimePenalty { points, per_seconds } = TimePenalty::CLASSIC;
+        let points = self
+            .points
+            .map_or(Ok(points), |points| points.read(Some("C6"), &mut place.at("points")));
+        let per_seconds = self.per_seconds.map_or(Ok(per_seconds), |seconds| {
+            seconds.read(Some("C6"), &mut place.at("per_seconds"))
+        });
+        Ok(TimePenalty { points: points?, per_seconds: per_seconds? })
+    }
+}
+
+/// Reads a number, or returns that of the preset.
+fn or_preset<const MIN: u32, const MAX: u32>(
+    given: Option<Count<MIN, MAX>>,
+    member: &'static str,
+    rule: &'static str,
+    preset: usize,
+    violations: &mut Violations,
+) -> Result<usize, Refused> {
+    let mut read = |given: Count<MIN, MAX>| given.read(Some(rule), &mut violations.at(member));
+    given.map_or(Ok(preset), |given| read(given).map(|number| number as usize))
 }

@@ -1,6 +1,7 @@
 //! The operations on the dictionary: judging, showing and searching words.
 
 mod cursor;
+mod judge;
 mod page;
 mod search;
 mod validate;
@@ -11,7 +12,7 @@ pub use validate::ValidateWords;
 
 use serde::Serialize;
 
-use crate::rules::{Reason, Verdict, limits};
+use crate::rules::{Reason, Variant, Verdict, limits};
 use crate::word::Word;
 
 /// A word and its verdict.
@@ -35,6 +36,19 @@ impl JudgedWord<'_> {
             reason: verdict.reason(word),
         }
     }
+}
+
+/// Explains why the lexicon does not contain a word, and names the games that allow it nevertheless.
+fn not_in_lexicon(word: &Word) -> Option<Reason> {
+    let allows = |variant: &Variant| variant.word_rules().extra_word == Some(word.as_str());
+    let games: Vec<&str> = Variant::ALL.into_iter().filter(allows).map(Variant::title).collect();
+    let mut reason = Verdict::NotInLexicon.reason(word)?;
+    if !games.is_empty() {
+        // RULEBOOK O10
+        reason.detail.push_str("; it counts as a word in ");
+        reason.detail.push_str(&games.join(" and "));
+    }
+    Some(reason)
 }
 
 fn too_long() -> String {

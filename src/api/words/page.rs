@@ -4,13 +4,15 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::too_long;
+use super::judge::{Plurals, game_verdict};
+use super::{not_in_lexicon, too_long};
 use crate::api::bounds::LexiconSelector;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::{Cost, Method, Operation, Plan, Request};
 use crate::api::problem::ProblemCode;
 use crate::edition::{Dictionary, EditionId};
 use crate::lexicon::{Entry, Mark, Words};
+use crate::rules::play_on_words::{IrregularPlurals, PluralRule};
 use crate::rules::{Reason, Refused, Variant, ViolationCode, Violations, limits};
 use crate::word::{Word, WordError};
 
@@ -25,6 +27,12 @@ const TWO_EDIT_LETTERS: usize = 6;
 pub struct GetWordRequest {
     /// The word, in upper or lower case.
     word: String,
+    /// The treatment of plurals that also have another sense, such as RUNS, in Play On Words.
+    /// Defaults to `lenient`.
+    plural: Option<PluralRule>,
+    /// The treatment of plurals that are not made with S, such as MICE, in Play On Words. Defaults
+    /// to `barred`.
+    irregular_plurals: Option<IrregularPlurals>,
     /// The lexicon, by name (`en`) or pinned to an edition (`en@sha256:1f3a`). Defaults to the
     /// server's default lexicon.
     lexicon: Option<LexiconSelector>,
@@ -82,7 +90,7 @@ pub struct WordPage<'e> {
     word: Cow<'e, str>,
     /// True if the lexicon contains the word.
     valid: bool,
-    /// The reason why the text is not a word.
+    /// The reason why the word is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
     /// The marks of the word; the schema `MarkCount` describes them.
@@ -116,7 +124,7 @@ pub struct GetWord;
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub enum GetWordQuery {
     /// A word, in the lexicon or not.
-    Word(Word),
+    Word(Word, Plurals),
     /// Any other text, as given.
     Other(String, WordError),
 }
@@ -124,7 +132,7 @@ pub enum GetWordQuery {
 impl GetWordQuery {
     /// Returns true if the search for near misses may have to extend to two edits.
     fn may_take_two_edits(&self, dictionary: &Dictionary) -> bool {
-        let Self::Word(word) = self else { return false };
+        let Self::Word(word, _) = self else { return false };
         word.len() >= TWO_EDIT_LETTERS && !dictionary.words().contains(word)
     }
 }
@@ -159,7 +167,10 @@ impl Operation for GetWord {
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, too_long()));
         }
         Ok(match request.word.parse::<Word>() {
-            Ok(word) => GetWordQuery::Word(word),
+            Ok(word) => {
+                let plurals = Plurals::of(request.plural, request.irregular_plurals);
+                GetWordQuery::Word(word, plurals)
+            }
             Err(error) => GetWordQuery::Other(request.word, error),
         })
     }
@@ -170,7 +181,7 @@ impl Operation for GetWord {
         match query {
             GetWordQuery::Other(..) => Plan::INLINE,
             _ if query.may_take_two_edits(dictionary) => Plan::cached(Cost::Pooled),
-            GetWordQuery::Word(_) => Plan::cached(Cost::Inline),
+            GetWordQuery::Word(..) => Plan::cached(Cost::Inline),
         }
     }
 
@@ -179,13 +190,13 @@ impl Operation for GetWord {
         dictionary: &'a Dictionary,
     ) -> Result<WordPage<'a>, Violations> {
         let words = dictionary.words();
-        let word = match query {
-            GetWordQuery::Word(word) => word,
+        let (word, plurals) = match query {
+            GetWordQuery::Word(word, plurals) => (word, *plurals),
             GetWordQuery::Other(text, error) => {
                 return Ok(not_a_word(text, error, dictionary.id()));
             }
         };
-        let mut page = page(words, dictionary.id(), word);
+        let mut page = page(words, dictionary.id(), word, plurals);
         if page.near.is_empty() && query.may_take_two_edits(dictionary) {
             page.near = words.near_within_two(word, NEAR);
         }
@@ -193,17 +204,17 @@ impl Operation for GetWord {
     }
 }
 
-fn page<'e>(words: Words<'e>, id: &'e EditionId, word: &Word) -> WordPage<'e> {
+fn page<'e>(words: Words<'e>, id: &'e EditionId, word: &Word, plurals: Plurals) -> WordPage<'e> {
     let entry = words.find(word);
     let hooks = words.hooks(word);
     let verdict = |variant: Variant| {
-        let verdict = variant.verdict(words, word);
+        let verdict = game_verdict(variant, plurals, words, word);
         VariantVerdict { variant, allowed: verdict.is_allowed(), reason: verdict.reason(word) }
     };
     WordPage {
         word: word.to_string().into(),
         valid: entry.is_some(),
-        reason: None,
+        reason: if entry.is_some() { None } else { not_in_lexicon(word) },
         marks: entry.map_or_else(Vec::new, |entry| entry.marks().iter().map(Mark::name).collect()),
         verdicts: Variant::ALL.map(verdict).into(),
         lemma: entry.and_then(Entry::lemma),

@@ -95,6 +95,8 @@ impl Operation for SearchWords {
     const SUMMARY: &'static str = "Searches the dictionary";
     const DESCRIPTION: &'static str = "Returns the words that match all given filters; without filters, all words. The results are always words of the lexicon, even with `variant` or `category`. With `add` and `remove`, the search runs as if the lexicon text had the added words and lacked the removed words. To get the next page, pass `next` as `cursor`. All pages come from the edition of the first page, even if the active edition changes. Once that edition is no longer retained, the status is 410. To find hooks, use `GET /v1/words/{word}`; to find longer extensions, use `starts`, `ends` or `contains`.";
     const RESPONSE: &'static str = "The words";
+    // With `variant`, the search follows the rules of a game.
+    const HAS_RULEBOOK: bool = true;
     const PROBLEMS: &'static [ProblemCode] = &[
         ProblemCode::RulesBreached,
         ProblemCode::UnknownLexicon,

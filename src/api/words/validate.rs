@@ -1,26 +1,34 @@
 //! `POST /v1/words/validate`.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
+use super::judge::{HouseRules, Judge};
 use super::{JudgedWord, too_long};
 use crate::api::bounds::{FieldSchema, inline_schema, string};
+use crate::api::dictionary::Opinions;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::request;
 use crate::edition::{Dictionary, EditionId};
-use crate::rules::{Reason, Refused, Variant, Verdict, ViolationCode, Violations, limits};
+use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 use crate::word::Word;
 
 request! {
+    @judged
     /// The words to judge.
     pub struct ValidateWordsRequest {
         /// The words, in upper or lower case: 1 to 10,000 texts of at most 64 characters.
         words: Texts,
         /// The game whose rules apply. Without it, only the lexicon decides.
         variant: Option<Variant>,
+        /// The house rules of the game.
+        rules: Option<HouseRules>,
         /// Set to `true` to get only `all_valid`, as from a word judge at a tournament. Defaults to
         /// `false`.
         quiet: Option<bool>,
@@ -35,18 +43,34 @@ pub struct ValidateWordsResponse<'r> {
     /// The words and their verdicts, in the order of the request; absent if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     results: Option<Vec<JudgedWord<'r>>>,
+    /// The opinion of the second lexicon; present if the request names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_opinion: Option<ValidateWordsSecondOpinion<'r>>,
     /// The lexicon edition used for this response.
     lexicon: &'r EditionId,
+}
+
+/// The opinion of a second lexicon on the words of a request, which does not change their verdicts.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ValidateWordsSecondOpinion<'r> {
+    /// The second lexicon.
+    lexicon: &'r EditionId,
+    /// True if every word is allowed by the second lexicon.
+    all_valid: bool,
 }
 
 /// Judges words.
 pub struct ValidateWords;
 
-/// Words to be judged, by the rules of a game or by the lexicon alone.
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// Words to be judged.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ValidateWordsQuery {
+    /// The words in the order of the request. In a quiet request, they are a set: sorted and without
+    /// duplicates, so that nothing depends on which word fails (RULEBOOK C8).
     words: Texts,
-    variant: Option<Variant>,
+    #[serde(flatten)]
+    judge: Judge,
+    #[serde(skip)]
     quiet: bool,
 }
 
@@ -56,59 +80,70 @@ impl Operation for ValidateWords {
     const PATH: &'static str = "/v1/words/validate";
     const TAG: &'static str = "Words";
     const SUMMARY: &'static str = "Judges up to 10,000 words";
-    const DESCRIPTION: &'static str = "Returns a verdict for each word and one for all words together. With `variant`, the word lengths and barred classes of the game also apply. If the lexicon lacks a word, or a text is not a word, its result has `valid: false`; the status is still 200.";
+    const DESCRIPTION: &'static str = "Returns a verdict for each word and one for all words together. With `variant`, the word lengths and barred classes of the game also apply, under the house rules in `rules`. If the lexicon lacks a word, or a text is not a word, its result has `valid: false`; the status is still 200.";
     const RESPONSE: &'static str = "The verdicts";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
 
     type Request = ValidateWordsRequest;
     type Query = ValidateWordsQuery;
-    type Basis = Dictionary;
+    type Basis = Opinions;
     type Response<'a> = ValidateWordsResponse<'a>;
 
     fn parse(
         request: Self::Request,
-        _dictionary: &Dictionary,
+        _opinions: &Opinions,
         violations: &mut Violations,
     ) -> Result<Self::Query, Refused> {
-        request.words.check(&mut violations.at("words"))?;
+        let words = request.words.check(&mut violations.at("words"));
+        let judge = Judge::read(request.variant, request.rules.as_ref(), violations);
         let quiet = request.quiet.unwrap_or_default();
-        Ok(ValidateWordsQuery { words: request.words, variant: request.variant, quiet })
+        words?;
+        let words = if quiet { request.words.to_set() } else { request.words };
+        Ok(ValidateWordsQuery { words, judge: judge?, quiet })
+    }
+
+    fn canonical(query: &Self::Query) -> Value {
+        serde_json::to_value(query).unwrap_or_default()
     }
 
     fn run<'a>(
         query: &'a Self::Query,
-        dictionary: &'a Dictionary,
+        opinions: &'a Opinions,
     ) -> Result<ValidateWordsResponse<'a>, Violations> {
-        let words = dictionary.words();
-        let judge = |word: &Word| match query.variant {
-            Some(variant) => variant.verdict(words, word),
-            None if words.contains(word) => Verdict::Allowed,
-            None => Verdict::NotInLexicon,
+        let dictionary = opinions.ruling();
+        let opinion = |second: &'a Dictionary| ValidateWordsSecondOpinion {
+            lexicon: second.id(),
+            all_valid: query.all_valid(second),
         };
+        let second_opinion = opinions.second().map(opinion);
         let lexicon = dictionary.id();
         if query.quiet {
-            let is_allowed = |text: &str| text.parse().is_ok_and(|word| judge(&word).is_allowed());
-            let all_valid = query.words.iter().all(is_allowed);
-            return Ok(ValidateWordsResponse { all_valid, results: None, lexicon });
+            let all_valid = query.all_valid(dictionary);
+            return Ok(ValidateWordsResponse { all_valid, results: None, second_opinion, lexicon });
         }
+        let words = dictionary.words();
         let results: Vec<JudgedWord<'_>> =
-            query.words.iter().map(|text| judged(text, judge)).collect();
+            query.words.iter().map(|text| query.judge.judged(words, text)).collect();
         let all_valid = results.iter().all(|result| result.valid);
-        Ok(ValidateWordsResponse { all_valid, results: Some(results), lexicon })
+        Ok(ValidateWordsResponse { all_valid, results: Some(results), second_opinion, lexicon })
     }
 }
 
-fn judged(text: &str, judge: impl Fn(&Word) -> Verdict) -> JudgedWord<'_> {
+impl ValidateWordsQuery {
+    /// Returns true if a dictionary allows every word.
+    fn all_valid(&self, dictionary: &Dictionary) -> bool {
+        let words = dictionary.words();
+        let is_allowed =
+            |text: &str| text.parse().is_ok_and(|word| self.judge.allows(words, &word));
+        self.words.iter().all(is_allowed)
+    }
+}
+
+/// Returns the word in upper case, or a text that is not a word as it is.
+fn upper(text: &str) -> Cow<'_, str> {
     match text.parse::<Word>() {
-        Ok(word) => {
-            let verdict = judge(&word);
-            let upper = if word.as_str() == text { text.into() } else { word.to_string().into() };
-            let reason = verdict.reason(&word);
-            JudgedWord { word: upper, valid: verdict.is_allowed(), reason }
-        }
-        Err(error) => {
-            JudgedWord { word: text.into(), valid: false, reason: Some(Reason::from(&error)) }
-        }
+        Ok(word) if word.as_str() != text => word.to_string().into(),
+        _ => text.into(),
     }
 }
 
@@ -129,6 +164,18 @@ impl Texts {
             .min_items(Some(1))
             .max_items(Some(limits::WORDS))
             .build()
+    }
+
+    /// Returns the texts in upper case and in alphabetical order, each once.
+    fn to_set(&self) -> Self {
+        let set: BTreeSet<Cow<'_, str>> = self.iter().map(upper).collect();
+        let mut texts = Self::default();
+        for text in set {
+            texts.text.push_str(&text);
+            // The request has at least as many bytes, and its ends fit.
+            texts.ends.push(u32::try_from(texts.text.len()).unwrap_or(u32::MAX));
+        }
+        texts
     }
 
     fn iter(&self) -> impl Iterator<Item = &str> {
@@ -157,6 +204,12 @@ impl Texts {
             }
         }
         checked
+    }
+}
+
+impl Serialize for Texts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(upper))
     }
 }
 

@@ -88,6 +88,11 @@ impl Length {
         }
     }
 
+    /// Returns all words.
+    pub(super) fn all_words(&self) -> &[MapWord] {
+        &self.words
+    }
+
     /// Returns the letters that complete a multiset to a word, and possibly others.
     #[inline(always)]
     pub(super) fn one_open(&self, letters: Multiset) -> LetterSet {

@@ -71,6 +71,12 @@ impl WordMap {
         self.lengths[length].words(letters)
     }
 
+    /// Returns all words of the given length.
+    #[must_use]
+    pub fn all_words(&self, length: usize) -> &[MapWord] {
+        self.lengths[length].all_words()
+    }
+
     /// Returns the letters that complete a multiset to a word of the given length, and possibly
     /// others.
     #[must_use]

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::rules::ViolationCode;
 use crate::word::Letter;
 
 /// A card as printed.
@@ -115,6 +116,18 @@ pub enum CardError {
     /// A wild on the table is announced.
     #[error("a wild is announced only when it is called; on the table write ? or ??")]
     Announced,
+}
+
+impl CardError {
+    /// Returns the code of the violation.
+    #[must_use]
+    pub const fn code(&self) -> ViolationCode {
+        match self {
+            Self::NotACard => ViolationCode::InvalidCard,
+            Self::Unannounced => ViolationCode::UnannouncedWild,
+            Self::Announced => ViolationCode::AnnouncedWild,
+        }
+    }
 }
 
 /// Reads one or two letters.

@@ -3,18 +3,11 @@
 
 use serde::Serialize;
 
-use super::game::MyWord;
-use crate::lexicon::Words;
-use crate::rules::{Game, Verdict};
-use crate::word::Word;
-
-/// A call that needs a ruling.
+/// A call that has been ruled on, with the players whom the ruling concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
-    /// The word called.
-    pub word: Word,
-    /// The number of cards in the call; `None` if the rules don't allow the cards.
-    pub cards: Option<usize>,
+    /// The number of cards that the caller collects; `None` if the call is not allowed.
+    pub collected: Option<usize>,
     /// The caller's seat, below the number of players.
     pub caller: usize,
     /// The players in seat order, clockwise.
@@ -23,18 +16,6 @@ pub struct Challenge {
     pub table: usize,
     /// The number of cards that have not been dealt.
     pub deck: usize,
-}
-
-/// The ruling on a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CallRuling {
-    /// True if the call is not allowed.
-    pub upheld: bool,
-    /// The verdict on the word.
-    pub verdict: Verdict,
-    /// The consequences: for the caller, or for all other players in the order in which they are
-    /// served.
-    pub consequences: Vec<CallConsequence>,
 }
 
 /// The consequence of a ruling for a player.
@@ -83,43 +64,38 @@ pub enum CardSource {
 }
 
 impl Challenge {
-    /// Returns the ruling on the call.
+    /// Returns the consequences: for the caller, or for all other players in the order in which they
+    /// are served.
     ///
     /// ```
-    /// use wordcourt::lexicon::Lexicon;
     /// use wordcourt::rules::my_word::{CallConsequenceKind, Challenge};
-    /// let lexicon = Lexicon::from_text("CAT\n", "")?;
-    /// let challenge = Challenge {
-    ///     word: "CAT".parse().unwrap(),
-    ///     cards: Some(3),
+    /// let mut challenge = Challenge {
+    ///     collected: Some(3),
     ///     caller: 0,
     ///     players: vec!["ann".to_owned(), "bob".to_owned()],
     ///     table: 10,
     ///     deck: 40,
     /// };
-    /// let ruling = challenge.decide(&lexicon);
-    /// assert_eq!(ruling.consequences[0].kind, CallConsequenceKind::Collects);
-    /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+    /// assert_eq!(challenge.consequences()[0].kind, CallConsequenceKind::Collects);
+    /// challenge.collected = None;
+    /// assert_eq!(challenge.consequences()[0].player, "bob");
     /// ```
     #[must_use]
-    pub fn decide<'l>(&self, words: impl Into<Words<'l>>) -> CallRuling {
-        let verdict = MyWord::WORDS.verdict(words, &self.word);
-        let consequences = match self.cards {
-            Some(cards) if verdict.is_allowed() => vec![CallConsequence {
+    pub fn consequences(&self) -> Vec<CallConsequence> {
+        match self.collected {
+            Some(cards) => vec![CallConsequence {
                 player: self.players[self.caller].clone(),
                 kind: CallConsequenceKind::Collects,
                 cards: Some(cards),
                 from: Some(CardSource::Table),
                 rule: "M3",
             }],
-            _ => self.free_cards(),
-        };
-        let upheld = self.cards.is_none() || !verdict.is_allowed();
-        CallRuling { upheld, verdict, consequences }
+            None => self.free_cards(),
+        }
     }
 
     /// Gives a card to every player except the caller, clockwise from the caller's left: from the
-    /// table, then from the deck, while they have cards.
+    /// table, then from the deck, while they have cards (RULEBOOK M4).
     fn free_cards(&self) -> Vec<CallConsequence> {
         let table = std::iter::repeat_n(Some(CardSource::Table), self.table);
         let deck = std::iter::repeat_n(Some(CardSource::Deck), self.deck);

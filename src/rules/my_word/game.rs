@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::call::MIN_CARDS;
-use super::rule_data::{self, DECK_CARDS};
+use super::deck::DECK_CARDS;
+use super::rule_data;
 use crate::lexicon::{Mark, Marks};
 use crate::rules::limits::{NumberedLimit, limit};
 use crate::rules::rule_data::GameRules;

@@ -9,25 +9,30 @@
 //! # Ok::<(), wordcourt::rules::my_word::TooManyWays>(())
 //! ```
 
+mod announced_call;
 mod best;
 mod call;
 mod card;
 mod challenge;
+mod deck;
 mod game;
 mod index;
 mod pair_search;
 mod placement;
 mod rule_data;
+mod ruleset;
 mod settle;
 mod table;
 
+pub use announced_call::AnnouncedCall;
 pub use call::{Call, MIN_CARDS};
 pub use card::{Card, CardError, PlayedCard};
-pub use challenge::{CallConsequence, CallConsequenceKind, CallRuling, CardSource, Challenge};
+pub use challenge::{CallConsequence, CallConsequenceKind, CardSource, Challenge};
+pub use deck::{DECK_CARDS, check_deck};
 pub use game::MyWord;
 pub use index::SearchIndex;
 pub use pair_search::TooManyWays;
 pub use placement::{place, place_within};
-pub use rule_data::DECK_CARDS;
-pub use settle::{Collected, PlayerTotal, Standings};
+pub use ruleset::Rules;
+pub use settle::{Collected, PlayerResult, PlayerTotal, Standings};
 pub use table::Table;

@@ -1,34 +1,42 @@
-//! The published rules of My Word!: its deck and numbers.
+//! The published rules of My Word!: its deck, numbers and switches.
 
 use super::call::MIN_CARDS;
-use crate::rules::rule_data::{
-    CardCount, GameRules, Provenance, RuleNumber, cards, counts, found, stated,
+use super::deck::{
+    DECK_CARDS, DOUBLE_WILDS, FOUND_DOUBLES, HOUSE_DOUBLES, SINGLE_CARDS, STATED_DOUBLES, WILDS,
 };
-
-/// The number of cards in the deck (RULEBOOK M1).
-pub const DECK_CARDS: usize = 56;
+use crate::rules::rule_data::{
+    CardCount, GameRules, Provenance, RuleNumber, RuleSwitch, cards, counts, found, stated,
+};
 
 /// Adds the game's tables to the part that all games have in common.
 pub(super) fn add_to(common: GameRules) -> GameRules {
-    GameRules { deck: deck(), numbers: NUMBERS.to_vec(), ..common }
+    GameRules { deck: deck(), numbers: NUMBERS.to_vec(), switches: switches(), ..common }
 }
 
 fn deck() -> Vec<CardCount> {
-    //             A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z
-    let letters = [3, 1, 1, 1, 4, 1, 1, 1, 2, 1, 1, 2, 1, 2, 3, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1];
-    let doubles = ["TH", "CH", "ST", "ER", "IN", "AN", "ED", "EA", "LE", "OR", "QU"];
-    let mut deck: Vec<CardCount> = counts(&letters, Provenance::House).collect();
-    deck.extend(cards(&["SH", "ND"], 1, Provenance::Stated));
-    deck.extend(cards(&["IT"], 1, Provenance::Found));
-    deck.extend(cards(&doubles, 1, Provenance::House));
-    deck.extend(cards(&["?"], 2, Provenance::Found));
-    deck.extend(cards(&["??"], 1, Provenance::Found));
+    let mut deck: Vec<CardCount> =
+        counts(&SINGLE_CARDS.map(u32::from), Provenance::House).collect();
+    deck.extend(cards(&STATED_DOUBLES, 1, Provenance::Stated));
+    deck.extend(cards(&FOUND_DOUBLES, 1, Provenance::Found));
+    deck.extend(cards(&HOUSE_DOUBLES, 1, Provenance::House));
+    deck.extend(cards(&["?"], u32::from(WILDS), Provenance::Found));
+    deck.extend(cards(&["??"], u32::from(DOUBLE_WILDS), Provenance::Found));
     deck
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "both are far below 2³²")]
-const NUMBERS: [RuleNumber; 3] = [
+const NUMBERS: [RuleNumber; 4] = [
     found("deck", DECK_CARDS as u32, "cards in the deck", "M1"),
     stated("cards", MIN_CARDS as u32, "smallest number of cards in a word", "M2"),
     stated("card", 1, "points for each card", "M3"),
+    stated("free_card", 1, "cards for every other player if a call is not allowed", "M4"),
 ];
+
+fn switches() -> Vec<RuleSwitch> {
+    vec![RuleSwitch {
+        name: "strict_deck",
+        choices: vec!["true", "false"],
+        what: "refusal of more cards than the deck has",
+        rule: "M1",
+    }]
+}

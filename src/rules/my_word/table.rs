@@ -1,5 +1,7 @@
 //! The cards on the table.
 
+use serde::{Serialize, Serializer};
+
 use super::card::Card;
 use crate::lexicon::LetterCounts;
 use crate::word::Letter;
@@ -97,5 +99,12 @@ impl Table {
             Card::Wild | Card::DoubleWild => [None, None],
         });
         printed.flatten().collect()
+    }
+}
+
+impl Serialize for Table {
+    /// Writes the cards in the order of [`Self::cards`].
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cards().map(|card| card.to_string()))
     }
 }

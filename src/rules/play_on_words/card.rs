@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::rules::ViolationCode;
 use crate::word::Letter;
 
 const fn letter(ascii: u8) -> Letter {
@@ -200,6 +201,18 @@ pub enum CardError {
         example = example(*.0)
     )]
     WrongChoice(Card),
+}
+
+impl CardError {
+    /// Returns the code of the violation.
+    #[must_use]
+    pub const fn code(&self) -> ViolationCode {
+        match self {
+            Self::NotACard | Self::WrongChoice(_) => ViolationCode::InvalidCard,
+            Self::Unannounced(_) => ViolationCode::UnannouncedWild,
+            Self::Announced(_) => ViolationCode::AnnouncedWild,
+        }
+    }
 }
 
 /// Describes the letters that a wild or flip card can stand for, for error messages.

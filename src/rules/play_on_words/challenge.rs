@@ -1,136 +1,175 @@
-//! Challenges of turns: words that are not allowed return to the hand and score nothing (RULEBOOK
-//! W3, W4, P9, P17).
+//! Challenges of turns: words that can't be laid or are not allowed return to the hand and score
+//! nothing (RULEBOOK W3, W4, W6, P9, P17).
 
+use super::announced::{AnnouncedWord, RuledWord};
+use super::hand::Hand;
+use super::placement::{PlacedPart, Placer};
+use super::play::Play;
 use super::ruleset::Rules;
-use super::score::Score;
+use super::score::{Bonuses, Part, Stage};
 use super::table::Table;
 use super::turn::Turn;
 use crate::lexicon::Words;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
-use crate::rules::{Refused, Verdict, ViolationCode, Violations};
-use crate::word::Word;
+use crate::rules::{Refused, Violation, Violations};
 
 /// A challenge of some words of a turn.
 ///
 /// ```
 /// use wordcourt::lexicon::Lexicon;
-/// use wordcourt::rules::Violations;
 /// use wordcourt::rules::play_on_words::challenge::Challenge;
-/// use wordcourt::rules::play_on_words::{PlacedTurn, Rules, Score, Stage, Table, Turn};
+/// use wordcourt::rules::play_on_words::{AnnouncedWord, Rules, Stage, Table, Turn};
 ///
-/// let (table, rules) = (Table::default(), Rules::default());
-/// let turn = Turn { new_word: Some("C A T S".parse()?), play_ons: Vec::new() };
-/// let mut violations = Violations::default();
-/// let hand = "C A T S E".parse()?;
-/// let placed = PlacedTurn::place(&turn, &hand, &table, rules, &mut violations).unwrap();
-/// let score = Score::of(&placed, Stage::Later, rules);
-///
-/// let (turn, score, table) = (&turn, &score, &table);
-/// let challenge = Challenge { turn, score, table, named: &[], player: Some("ann"), rules };
+/// let new_word = Some(AnnouncedWord::new(&["C", "A", "T", "S"]));
+/// let challenge = Challenge {
+///     hand: &"C A T S E".parse()?,
+///     table: &Table::default(),
+///     turn: &Turn { new_word, play_ons: Vec::new() },
+///     stage: Stage::LATER,
+///     rules: Rules::default(),
+///     named: &[],
+///     player: "ann",
+/// };
 /// let lexicon = Lexicon::from_text("CATS\tplural_s\n", "")?;
-/// let ruling = challenge.decide(&lexicon, &mut violations).unwrap();
-/// assert!(ruling.upheld, "a new word must not be a plural made with S");
-/// assert_eq!(ruling.returned, [0]);
+/// let ruling = challenge.decide(&lexicon);
+/// assert!(ruling.upheld, "a new word must not be a plural");
+/// assert_eq!(ruling.returned, ["CATS"]);
 /// assert_eq!(ruling.consequences[0].amount, Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Challenge<'c> {
-    /// The challenged turn.
-    pub turn: &'c Turn,
-    /// The score of the turn.
-    pub score: &'c Score,
+    /// The player's cards before the turn.
+    pub hand: &'c Hand,
     /// The table before the turn.
     pub table: &'c Table,
-    /// The challenged words; all words of the turn if empty.
-    pub named: &'c [Word],
-    /// The player whose turn it was, if known.
-    pub player: Option<&'c str>,
+    /// The challenged turn.
+    pub turn: &'c Turn<AnnouncedWord>,
+    /// The stage of the round.
+    pub stage: Stage,
     /// The house rules.
     pub rules: Rules,
+    /// The texts of the challenged words; all words of the turn if empty.
+    pub named: &'c [String],
+    /// The player whose turn it was.
+    pub player: &'c str,
 }
 
 /// The ruling on a challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruling {
-    /// True if the challenger was right: at least one of the challenged words is not allowed.
+    /// True if the challenger was right: at least one of the challenged words can't be laid or is
+    /// not allowed.
     pub upheld: bool,
-    /// The challenged words in the order of the turn, with their verdicts.
-    pub words: Vec<(Word, Verdict)>,
-    /// The indexes of the turn's words that return to the hand: the challenged words that are not
-    /// allowed, and the play-ons to such a word.
-    pub returned: Vec<usize>,
+    /// The challenged words in the order of the turn.
+    pub words: Vec<RuledWord>,
+    /// The words that return to the hand: the challenged words that are not allowed, all words that
+    /// can't be laid, and the play-ons to such a word.
+    pub returned: Vec<String>,
+    /// The points of the turn after the ruling.
+    pub total: u32,
     /// The consequences for the player.
     pub consequences: Vec<Consequence>,
+    /// The reasons why words can't be laid, with their places in the turn.
+    pub breaches: Vec<Violation>,
 }
 
 impl Challenge<'_> {
     /// Returns the ruling on the challenge.
-    ///
-    /// # Errors
-    /// [`Refused`] if the turn does not make one of the named words (recorded at the index of the
-    /// word in `named`).
-    pub fn decide<'l>(
-        &self,
-        words: impl Into<Words<'l>>,
-        violations: &mut Violations,
-    ) -> Result<Ruling, Refused> {
-        self.check_named(violations)?;
-        let words = words.into();
-        let mut judged = Vec::new();
-        let mut returned = Vec::new();
-        for (index, part) in self.score.parts.iter().enumerate() {
-            if self.named.is_empty() || self.named.contains(&part.word) {
-                let verdict = part.verdict(words, self.rules);
-                judged.push((part.word, verdict));
-                if !verdict.is_allowed() {
-                    returned.push(index);
-                }
+    #[must_use]
+    pub fn decide<'l>(&self, words: impl Into<Words<'l>>) -> Ruling {
+        let mut breaches = Violations::default();
+        let plays = self.turn.read(&mut breaches);
+        let (placed, hand_left) = self.lay(&plays, &mut breaches);
+        let judged = self.judge(&placed, words.into());
+        let points = |falls: bool| -> Option<u32> {
+            judged.iter().filter(|word| word.falls == falls).map(|word| word.points).sum()
+        };
+        let bonuses = self.bonuses(&placed, &hand_left);
+        let is_accepted = judged.iter().all(|word| !word.falls);
+        // With cards back in the hand, the player has not gone out.
+        let total = points(false).unwrap_or_default() + if is_accepted { bonuses } else { 0 };
+        let lost = points(true).map(|points| points + bonuses);
+        let consequence = (!is_accepted).then(|| self.play_returned(lost));
+        let returned = judged.iter().filter(|word| word.falls);
+        let returned = returned.map(|word| word.ruled.text.clone()).collect();
+        let challenged = judged.into_iter().filter(|word| word.is_challenged);
+        let words: Vec<RuledWord> = challenged.map(|word| word.ruled).collect();
+        Ruling {
+            upheld: words.iter().any(|word| !word.is_allowed),
+            words,
+            returned,
+            total,
+            consequences: consequence.into_iter().collect(),
+            breaches: breaches.into(),
+        }
+    }
+
+    /// Lays the words of the turn one after another, and returns the hand that is left. A word that
+    /// can't be laid leaves its cards and its table words free.
+    fn lay<'p>(
+        &'p self,
+        plays: &'p [Result<Play, Refused>],
+        breaches: &mut Violations,
+    ) -> (Vec<Option<PlacedPart<'p>>>, Hand) {
+        let mut placer = Placer::new(*self.hand, self.table, self.rules);
+        let mut plays = plays.iter();
+        let placed = self.turn.visit(breaches, |onto, _, place| {
+            let play = plays.next()?.as_ref().ok()?;
+            placer.try_place(onto, play, place).ok()
+        });
+        (placed, placer.hand_left())
+    }
+
+    /// Judges the words of the turn.
+    fn judge(&self, placed: &[Option<PlacedPart<'_>>], words: Words<'_>) -> Vec<JudgedWord> {
+        let judge = |(word, placed): (&AnnouncedWord, &Option<PlacedPart<'_>>)| {
+            let part = placed.as_ref().map(|placed| Part::of(placed, self.rules));
+            let ruled = RuledWord::new(word.text(), part.as_ref(), words, self.rules);
+            let is_challenged = self.named.is_empty() || self.named.contains(&ruled.text);
+            // RULEBOOK W6: a word that can't be laid falls, challenged or not.
+            let falls = part.is_none() || (is_challenged && !ruled.is_allowed);
+            JudgedWord { points: part.map(|part| part.points), ruled, is_challenged, falls }
+        };
+        let mut judged: Vec<JudgedWord> = self.turn.words().zip(placed).map(judge).collect();
+        if self.turn.new_word.is_some()
+            && let Some((new_word, play_ons)) = judged.split_first_mut()
+            && new_word.falls
+        {
+            for (judged, play_on) in play_ons.iter_mut().zip(&self.turn.play_ons) {
+                judged.falls |= play_on.onto.contains(&self.table.len());
             }
         }
-        let upheld = !returned.is_empty();
-        if self.turn.new_word.is_some() && returned.first() == Some(&0) {
-            returned.extend(self.play_ons_to_new_word());
-            returned.sort_unstable();
-            returned.dedup();
+        judged
+    }
+
+    /// Returns the points for going out with the turn, if all its words can be laid.
+    fn bonuses(&self, placed: &[Option<PlacedPart<'_>>], hand_left: &Hand) -> u32 {
+        if placed.iter().any(Option::is_none) {
+            return 0;
         }
-        let consequence = |player| self.play_returned(player, &returned);
-        let consequences = self.player.filter(|_| upheld).map(consequence).into_iter().collect();
-        Ok(Ruling { upheld, words: judged, returned, consequences })
+        let version = self.rules.version;
+        Bonuses::of_turn(placed.iter().flatten(), hand_left, self.stage, version).total()
     }
 
-    /// Refuses named words that the turn does not make.
-    fn check_named(&self, violations: &mut Violations) -> Result<(), Refused> {
-        let mut result = Ok(());
-        for (index, word) in self.named.iter().enumerate() {
-            if !self.score.parts.iter().any(|part| part.word == *word) {
-                let detail = format_args!("the turn does not make {word}");
-                let refused =
-                    violations.at(index).refuse(ViolationCode::InvalidWord, "P17", detail);
-                result = Err(refused);
-            }
-        }
-        result
-    }
-
-    /// Iterates over the turn's play-ons to the new word, as indexes among the words of the turn.
-    fn play_ons_to_new_word(&self) -> impl Iterator<Item = usize> {
-        let new_word = self.table.len();
-        // The new word comes first.
-        let numbered = (1..).zip(&self.turn.play_ons);
-        numbered
-            .filter(move |(_, play_on)| play_on.onto.contains(&new_word))
-            .map(|(index, _)| index)
-    }
-
-    fn play_returned(&self, player: &str, returned: &[usize]) -> Consequence {
-        let points: u32 = returned.iter().map(|&index| self.score.parts[index].points).sum();
+    /// Returns the consequence of words that return. The points lost are not known if one of them
+    /// can't be laid, because such a word has no points.
+    fn play_returned(&self, points: Option<u32>) -> Consequence {
         Consequence {
-            player: player.to_owned(),
+            player: self.player.to_owned(),
             kind: ConsequenceKind::PlayReturned,
-            // With cards back in the hand, the player has not gone out.
-            amount: Some(u64::from(points + self.score.bonuses.total())),
+            amount: points.map(u64::from),
             rule: "P17",
         }
     }
+}
+
+/// A word of the turn.
+struct JudgedWord {
+    ruled: RuledWord,
+    /// The points for the word; `None` if it can't be laid.
+    points: Option<u32>,
+    is_challenged: bool,
+    /// True if the word returns to the hand.
+    falls: bool,
 }

@@ -17,8 +17,14 @@ impl Game for PlayOnWords {
     const VARIANT: Variant = Variant::PlayOnWords;
     const TITLE: &'static str = "Play On Words Rummy";
     const TAG: &'static str = "Play On Words";
-    const BARRED: Marks =
-        Marks::of(&[Mark::Proper, Mark::Foreign, Mark::Profane, Mark::Abbreviation, Mark::PluralS]);
+    const BARRED: Marks = Marks::of(&[
+        Mark::Proper,
+        Mark::Foreign,
+        Mark::Profane,
+        Mark::Abbreviation,
+        Mark::PluralS,
+        Mark::Plural,
+    ]);
     const LENGTHS: RangeInclusive<usize> = 3..=Word::MAX_LETTERS;
     const LENGTHS_RULE: &'static str = "P4";
     const LIMITS: &'static [NumberedLimit] = &[
@@ -35,9 +41,11 @@ impl Game for PlayOnWords {
 
     fn rule_data() -> GameRules {
         GameRules {
+            barred: rule_data::barred(),
             deck: rule_data::deck(),
             numbers: rule_data::numbers(),
             switches: rule_data::switches(),
+            readings: rule_data::READINGS.to_vec(),
             ..GameRules::new(Self::VARIANT, Self::WORDS)
         }
     }

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::card::{Card, CardError};
-use crate::rules::{counted, limits};
+use crate::rules::{ViolationCode, counted, limits};
 
 /// The largest number of cards in a hand (RULEBOOK P3).
 pub const HAND_CARDS: usize = 8;
@@ -47,12 +47,12 @@ pub enum HandError {
 }
 
 impl HandError {
-    /// Returns the rule that the cards break.
+    /// Returns the code of the violation and the rule that the cards break.
     #[must_use]
-    pub const fn rule(self) -> &'static str {
+    pub const fn violation(self) -> (ViolationCode, &'static str) {
         match self {
-            Self::TooLarge(_) => "P3",
-            Self::TooManyWilds(_) => "P1",
+            Self::TooLarge(_) => (ViolationCode::TooMany, "P3"),
+            Self::TooManyWilds(_) => (ViolationCode::NotInDeck, "P1"),
         }
     }
 }
@@ -102,6 +102,13 @@ impl Hand {
     #[must_use]
     pub fn letter_count(&self) -> usize {
         self.iter().map(|card| card.letter_count()).sum()
+    }
+}
+
+impl Default for Hand {
+    /// Returns the empty hand.
+    fn default() -> Self {
+        Self { cards: [Card::Wild; HAND_CARDS], count: 0 }
     }
 }
 

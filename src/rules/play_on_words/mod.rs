@@ -2,12 +2,17 @@
 //!
 //! A player announces a [`Turn`] with the cards of a [`Hand`] and the words of a [`Table`].
 //! [`PlacedTurn`] checks the turn, [`Score`] counts its points, and [`SearchIndex`] finds the best
-//! turns. [`challenge`] decides challenges of words, and [`Round`] settles the end of a round.
+//! turns. [`challenge`] decides challenges of words, and [`Round`] settles the end of a round. Both
+//! rule on [`AnnouncedWord`]s, which may not be possible.
 
+mod announced;
 mod card;
 pub mod challenge;
+mod deck;
 mod game;
 mod hand;
+mod kept_cards;
+mod mugging;
 mod placement;
 mod play;
 pub(in crate::rules) mod rule_data;
@@ -20,18 +25,18 @@ mod table_reading;
 mod turn;
 mod word_formation;
 
+pub use announced::{AnnouncedWord, RuledWord};
 pub use card::{Card, CardError, Combo, Flip, PlayedCard};
+pub use deck::check_deck;
 pub use game::PlayOnWords;
 pub use hand::{HAND_CARDS, Hand, HandError, ParseHandError};
+pub use mugging::{MUGGED_LETTER_POINTS, Mugged, Mugging};
 pub use placement::{PlacedPart, PlacedTurn};
 pub use play::{ParsePlayError, Play, PlayLength};
-pub use ruleset::{PluralRule, Rules, TableCards, Version};
+pub use ruleset::{IrregularPlurals, PluralRule, Rules, TableCards, Version};
 pub use score::{Bonuses, GOING_OUT_POINTS, INITIAL_HAND_POINTS, Part, PlayKind, Score, Stage};
 pub use search::{BestTurns, FoundTurn, Position, SearchIndex};
-pub use settle::{
-    Final, MAX_PLAYERS, MUGGED_LETTER_POINTS, Mugged, Mugging, Round, Seat, Settled, Step,
-    UNPLAYED_LETTER_POINTS, rounds,
-};
+pub use settle::{MAX_PLAYERS, PlayerResult, Round, Seat, Settled, UNPLAYED_LETTER_POINTS, rounds};
 pub use table::Table;
 pub use turn::{PlayOn, Turn};
 pub use word_formation::WordFormation;

@@ -1,14 +1,14 @@
 //! The placement of a turn. It checks every rule except that the words must be allowed (RULEBOOK
 //! P2–P5, P8, P10, P15).
 
-use super::card::{Card, Combo, PlayedCard};
-use super::hand::{Hand, join_cards};
+use super::card::{Card, Combo};
+use super::hand::Hand;
+use super::kept_cards::{Comparison, IndexedCard};
 use super::play::Play;
-use super::ruleset::{Rules, TableCards};
+use super::ruleset::Rules;
 use super::table::Table;
-use super::turn::{PlayOn, Turn};
+use super::turn::Turn;
 use crate::rules::{Refused, ViolationCode, Violations};
-use crate::word::Letter;
 
 /// A turn on the table.
 ///
@@ -69,15 +69,8 @@ impl<'t> PlacedTurn<'t> {
             let detail = "the turn plays nothing; give a new word, play-ons or both";
             return Err(violations.refuse(ViolationCode::NothingPlayed, "P3", detail));
         }
-        let new_word = turn.new_word.as_ref();
-        let mut placer = Placer { table, new_word, rules, hand: *hand, taken: Vec::new() };
-        let mut parts = Vec::new();
-        if let Some(word) = new_word {
-            parts.push(placer.place_new_word(word, &mut violations.at("new_word")));
-        }
-        for (number, play_on) in turn.play_ons.iter().enumerate() {
-            parts.push(placer.place_play_on(play_on, &mut violations.at("play_ons").at(number)));
-        }
+        let mut placer = Placer::new(*hand, table, rules);
+        let parts = turn.visit(violations, |onto, word, place| placer.place(onto, word, place));
         let parts = parts.into_iter().collect::<Result<_, Refused>>()?;
         Ok(Self { parts, hand_left: placer.hand })
     }
@@ -96,7 +89,7 @@ impl<'t> PlacedTurn<'t> {
 }
 
 /// Places the words of a turn one after another.
-struct Placer<'t> {
+pub(super) struct Placer<'t> {
     table: &'t Table,
     new_word: Option<&'t Play>,
     rules: Rules,
@@ -107,11 +100,51 @@ struct Placer<'t> {
 }
 
 impl<'t> Placer<'t> {
+    pub(super) const fn new(hand: Hand, table: &'t Table, rules: Rules) -> Self {
+        Self { table, new_word: None, rules, hand, taken: Vec::new() }
+    }
+
+    /// Places a word: a play-on if `onto` names table words, else the new word of the turn, which
+    /// comes before all play-ons.
+    pub(super) fn place(
+        &mut self,
+        onto: Option<&[usize]>,
+        word: &'t Play,
+        violations: &mut Violations,
+    ) -> Result<PlacedPart<'t>, Refused> {
+        match onto {
+            None => self.place_new_word(word, violations),
+            Some(onto) => self.place_play_on(onto, word, violations),
+        }
+    }
+
+    /// Places a word like [`Self::place`], but a word that can't be placed leaves its cards and its
+    /// table words free.
+    pub(super) fn try_place(
+        &mut self,
+        onto: Option<&[usize]>,
+        word: &'t Play,
+        violations: &mut Violations,
+    ) -> Result<PlacedPart<'t>, Refused> {
+        let (hand, taken) = (self.hand, self.taken.clone());
+        let placed = self.place(onto, word, violations);
+        if placed.is_err() {
+            (self.hand, self.taken) = (hand, taken);
+        }
+        placed
+    }
+
+    /// Returns the cards left in the hand.
+    pub(super) const fn hand_left(&self) -> Hand {
+        self.hand
+    }
+
     fn place_new_word(
         &mut self,
         word: &'t Play,
         violations: &mut Violations,
     ) -> Result<PlacedPart<'t>, Refused> {
+        self.new_word = Some(word);
         let length = word.check_length(violations);
         let added = self.take_from_hand(word.iter().copied().enumerate().collect(), violations);
         length?;
@@ -120,10 +153,10 @@ impl<'t> Placer<'t> {
 
     fn place_play_on(
         &mut self,
-        play_on: &'t PlayOn,
+        onto: &[usize],
+        word: &'t Play,
         violations: &mut Violations,
     ) -> Result<PlacedPart<'t>, Refused> {
-        let PlayOn { onto, word } = play_on;
         let (base_words, all_free) = self.take_base_words(onto, &mut violations.at("onto"));
         let violations = &mut violations.at("word");
         let length = word.check_length(violations);
@@ -217,105 +250,11 @@ impl<'t> Placer<'t> {
             }
         }
         for (index, card) in missing {
-            let detail = format_args!("the hand has no {} left", card.face());
-            result = Err(violations.at(index).refuse(ViolationCode::CardNotInHand, "P3", detail));
+            let face = card.face();
+            let detail = format_args!("the hand has no {face} left");
+            let (code, missing) = (ViolationCode::CardNotInHand, vec![face.to_string()]);
+            result = Err(violations.at(index).refuse_missing(code, "P3", missing, detail));
         }
         result
     }
-}
-
-/// A card of a word with its index there.
-type IndexedCard = (usize, PlayedCard);
-
-/// The cards of a word compared with those of its base words.
-struct Comparison {
-    /// The cards of the word that do not come from the base words.
-    added: Vec<IndexedCard>,
-    /// Combo cards of the base words that the word has as two letter cards instead.
-    torn: Vec<PlayedCard>,
-    /// Wild and flip cards of the base words that the word reads as another letter.
-    changed: Vec<PlayedCard>,
-    /// The other cards of the base words that the word lacks.
-    lost: Vec<PlayedCard>,
-}
-
-impl Comparison {
-    fn of(word: &Play, base_words: &[&Play], table_cards: TableCards) -> Self {
-        let is_kept_by = |base_card: PlayedCard, card: &PlayedCard| match table_cards {
-            TableCards::Fixed => *card == base_card,
-            TableCards::Change => card.face() == base_card.face(),
-        };
-        let mut added: Vec<IndexedCard> = word.iter().copied().enumerate().collect();
-        // Exact matches come first: a card is missing only if the word has too few copies of it.
-        let missing: Vec<PlayedCard> = base_words
-            .iter()
-            .flat_map(|base| base.iter().copied())
-            .filter(|&base_card| !take(&mut added, |card| is_kept_by(base_card, card)))
-            .collect();
-        let (mut torn, mut changed, mut lost) = (Vec::new(), Vec::new(), Vec::new());
-        for base_card in missing {
-            let face = base_card.face();
-            if face.is_choice() && take(&mut added, |card| card.face() == face) {
-                changed.push(base_card);
-            } else if let Card::Combo(combo) = face
-                && take_letters(&mut added, combo.letters())
-            {
-                torn.push(base_card);
-            } else {
-                lost.push(base_card);
-            }
-        }
-        Self { added, torn, changed, lost }
-    }
-
-    /// Refuses a word that does not keep all cards of its base words, or that adds no card.
-    fn check(
-        &self,
-        word: &Play,
-        base_words: usize,
-        violations: &mut Violations,
-    ) -> Result<(), Refused> {
-        let Self { added, torn, changed, lost } = self;
-        let rule = if base_words == 1 { "P5" } else { "P8" };
-        let mut result = Ok(());
-        if !torn.is_empty() {
-            let detail = format_args!("combo cards on the table stay whole: {}", join_cards(torn));
-            result = Err(violations.refuse(ViolationCode::TornCombo, "P2", detail));
-        }
-        if !changed.is_empty() {
-            let detail = format_args!(
-                "wild and flip cards on the table keep their letters, unless the rule table_cards \
-                 is change: {}",
-                join_cards(changed)
-            );
-            result = Err(violations.refuse(ViolationCode::ChoiceChanged, "P15", detail));
-        }
-        if !lost.is_empty() {
-            let detail =
-                format_args!("{} leaves out {} from the table", word.word(), join_cards(lost));
-            result = Err(violations.refuse(ViolationCode::LetterLost, rule, detail));
-        }
-        if added.is_empty() {
-            let detail = format_args!("{} adds no card from the hand", word.word());
-            result = Err(violations.refuse(ViolationCode::NothingAdded, rule, detail));
-        }
-        result
-    }
-}
-
-/// Takes the first card that matches; returns true if there was one.
-fn take(cards: &mut Vec<IndexedCard>, matches: impl Fn(&PlayedCard) -> bool) -> bool {
-    let place = cards.iter().position(|(_, card)| matches(card));
-    place.map(|place| cards.remove(place)).is_some()
-}
-
-/// Takes a letter card for each of two letters, or nothing; returns true if both were there.
-fn take_letters(cards: &mut Vec<IndexedCard>, letters: [Letter; 2]) -> bool {
-    let mut rest = cards.clone();
-    let has_both =
-        letters.iter().all(|letter| take(&mut rest, |card| card.face() == Card::Letter(*letter)));
-    if has_both {
-        *cards = rest;
-    }
-    has_both
 }

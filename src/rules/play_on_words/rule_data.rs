@@ -1,42 +1,80 @@
 //! The published rules of Play On Words: its deck, numbers and options.
 
+use super::card::Card;
+use super::deck::{self, count_in_deck};
+use super::game::PlayOnWords;
 use super::hand::HAND_CARDS;
-use super::ruleset::{PluralRule, TableCards, Version};
+use super::mugging::MUGGED_LETTER_POINTS;
+use super::ruleset::{IrregularPlurals, PluralRule, TableCards, Version};
 use super::score::{GOING_OUT_POINTS, INITIAL_HAND_POINTS};
-use super::settle::{MAX_PLAYERS, MUGGED_LETTER_POINTS, UNPLAYED_LETTER_POINTS, rounds};
-use crate::rules::rule_data::{self, CardCount, Provenance, RuleNumber, RuleSwitch, names_of};
-use crate::word::Letter;
+use super::settle::{MAX_PLAYERS, UNPLAYED_LETTER_POINTS, rounds};
+use crate::lexicon::Mark;
+use crate::rules::Game as _;
+use crate::rules::rule_data::{
+    self, BarredClass, CardCount, Provenance, RuleNumber, RuleReading, RuleSwitch, names_of,
+    reading,
+};
 
-/// The number of cards for each letter (RULEBOOK P1).
-#[rustfmt::skip]
-const LETTER_CARDS: [u32; Letter::COUNT] =
-//   A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z
-    [6, 2, 2, 2, 8, 1, 2, 2, 5, 1, 1, 3, 2, 4, 5, 2, 1, 4, 4, 4, 3, 1, 1, 1, 2, 1];
+const RUMMY: Version = Version::Rummy;
+
+/// The readings of the rule sheet that no switch changes and no number shows.
+pub(in crate::rules) const READINGS: [RuleReading; 5] = [
+    reading(
+        "P6",
+        "letters decide if a play-on is rearranged, not cards: TAR and the card ST make START in order",
+    ),
+    reading(
+        "P8",
+        "a combination is rearranged unless the table words, one after another in some order, keep their letters in order",
+    ),
+    reading("P11", "a last play earns no bonus, even on the player's first turn"),
+    reading("P12", "a mugging may have several words"),
+    reading("P12", "each word of a mugging is judged by itself, against the table as given"),
+];
+
+/// Returns the classes of words that the game bars (RULEBOOK W4, P9).
+pub(in crate::rules) fn barred() -> Vec<BarredClass> {
+    let class = |mark: Mark| {
+        let (rule, provenance) = match mark {
+            Mark::PluralS | Mark::Plural => ("P9", Provenance::Stated),
+            Mark::Abbreviation => ("W4", Provenance::Reading),
+            _ => ("W4", Provenance::Stated),
+        };
+        BarredClass { mark: mark.name(), rule, provenance }
+    };
+    PlayOnWords::BARRED.iter().map(class).collect()
+}
 
 /// Returns the deck of 80 cards (RULEBOOK P1).
 pub(in crate::rules) fn deck() -> Vec<CardCount> {
-    let card = |card: String, count, provenance| CardCount { card, count, provenance };
-    let letters = Letter::all().zip(LETTER_CARDS);
-    let mut deck: Vec<CardCount> =
-        letters.map(|(letter, count)| card(letter.to_string(), count, Provenance::House)).collect();
-    for face in ["ST", "SH", "TH", "CH", "CK", "QU", "J/X", "V/Z"] {
-        deck.push(card(face.to_owned(), 1, Provenance::Found));
-    }
-    deck.push(card("*".to_owned(), 2, Provenance::Stated));
-    deck
+    let card = |card: Card| CardCount {
+        card: card.to_string(),
+        count: number(count_in_deck(card)),
+        provenance: match card {
+            Card::Letter(_) => Provenance::House,
+            Card::Combo(_) | Card::Flip(_) => Provenance::Found,
+            Card::Wild => Provenance::Stated,
+        },
+    };
+    deck::faces().map(card).collect()
+}
+
+/// Converts a number of the rules, which is small.
+fn number(value: impl TryInto<u32>) -> u32 {
+    value.try_into().unwrap_or(u32::MAX)
 }
 
 /// Returns the numbers of the rules.
 pub(in crate::rules) fn numbers() -> Vec<RuleNumber> {
-    let deck_size = RuleNumber {
-        provenance: Provenance::Found,
-        ..stated("deck", 80_u32, "cards in the deck", "P1")
-    };
     vec![
-        deck_size,
+        rule_data::found("deck", 80, "cards in the deck", "P1"),
         stated("dealt", 7_u32, "cards dealt to each player", "P3"),
         stated("hand", HAND_CARDS, "largest number of cards in a hand", "P3"),
-        stated("discard", 3_u32, "cards that may be discarded if nothing can be played", "P3"),
+        stated("discard", 3_u32, "most cards that are discarded if nothing can be played", "P3"),
+        RuleNumber {
+            provenance: Provenance::Reading,
+            ..stated("discard_min", 1_u32, "fewest cards that are then discarded", "P3")
+        },
         stated("new_word_letters", 3_u32, "smallest number of letters in a new word", "P4"),
         stated("new_word", 2_u32, "points for each letter of a new word", "P4"),
         stated(
@@ -61,8 +99,19 @@ pub(in crate::rules) fn numbers() -> Vec<RuleNumber> {
         ),
         stated("unplayed", UNPLAYED_LETTER_POINTS, "points lost for each unplayed letter", "P12"),
         stated("mugged", MUGGED_LETTER_POINTS, "points for each letter of a mugged card", "P12"),
-        stated("rounds_of_two", rounds(2), "rounds in a game of two players", "P14"),
-        stated("rounds_of_three", rounds(3), "rounds in a game of three or four players", "P14"),
+        stated("rounds_of_two", rounds(2, RUMMY), "rounds in a game of two players", "P14"),
+        stated(
+            "rounds_of_three",
+            rounds(3, RUMMY),
+            "rounds in a game of three or four players",
+            "P14",
+        ),
+        stated(
+            "rounds_of_full_deck",
+            rounds(2, Version::FullDeck),
+            "rounds in a game of the Full Deck version",
+            "P16",
+        ),
         stated("players", MAX_PLAYERS, "largest number of players", "P14"),
     ]
 }
@@ -73,8 +122,7 @@ fn stated(
     what: &'static str,
     rule: &'static str,
 ) -> RuleNumber {
-    let Ok(value) = value.try_into() else { unreachable!("numbers of rules are small") };
-    rule_data::stated(name, value, what, rule)
+    rule_data::stated(name, number(value), what, rule)
 }
 
 /// Returns the options that a request can choose, as in [`Rules`](super::Rules).
@@ -89,7 +137,13 @@ pub(in crate::rules) fn switches() -> Vec<RuleSwitch> {
         RuleSwitch {
             name: "plural",
             choices: names_of::<PluralRule>(),
-            what: "treatment of plurals made with S that have another sense as well",
+            what: "treatment of plurals that have another sense as well, such as RUNS",
+            rule: "P9",
+        },
+        RuleSwitch {
+            name: "irregular_plurals",
+            choices: names_of::<IrregularPlurals>(),
+            what: "treatment of plurals that are not made with S, such as MICE",
             rule: "P9",
         },
         RuleSwitch {
@@ -103,6 +157,12 @@ pub(in crate::rules) fn switches() -> Vec<RuleSwitch> {
             choices: names_of::<TableCards>(),
             what: "letters that wild and flip cards on the table stand for",
             rule: "P15",
+        },
+        RuleSwitch {
+            name: "strict_deck",
+            choices: vec!["true", "false"],
+            what: "refusal of hands and tables with more cards than the deck has",
+            rule: "P1",
         },
     ]
 }

@@ -1,4 +1,4 @@
-//! The options of Play On Words that a request can choose (RULEBOOK P9, P10, P15, P16).
+//! The options of Play On Words that a request can choose (RULEBOOK P1, P9, P10, P15, P16).
 
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
@@ -25,14 +25,13 @@ pub enum Version {
     /// The rules of the sheet.
     #[default]
     Rummy,
-    /// Hands are refilled to eight cards, and nobody goes out.
+    /// Hands are refilled to eight cards, nobody goes out, and the game has one round.
     FullDeck,
     /// No points: the player who goes out first in most rounds wins.
     Casual,
 }
 
-/// The treatment of plurals made with S that have another sense as well, such as RUNS (RULEBOOK
-/// P9).
+/// The treatment of plurals that have another sense as well, such as RUNS and DICE (RULEBOOK P9).
 #[derive(
     Debug,
     Clone,
@@ -51,11 +50,37 @@ pub enum Version {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PluralRule {
-    /// They are barred like any other plural.
-    #[default]
-    Strict,
     /// They are allowed like any other word.
+    #[default]
     Lenient,
+    /// They are barred like any other plural.
+    Strict,
+}
+
+/// The treatment of plurals that are not made with S, such as MICE (RULEBOOK P9).
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
+#[cfg_attr(feature = "api", schema(as = PlayOnWordsIrregularPlurals))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum IrregularPlurals {
+    /// They are barred like plurals made with S.
+    #[default]
+    Barred,
+    /// They are allowed like any other word.
+    Allowed,
 }
 
 /// The letters that wild and flip cards on the table stand for (RULEBOOK P15).
@@ -85,14 +110,31 @@ pub enum TableCards {
 }
 
 /// The house rules: everything that the rule sheet leaves open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Rules {
     /// The version of the game.
     pub version: Version,
     /// The treatment of plurals that have another sense as well.
     pub plural: PluralRule,
+    /// The treatment of plurals that are not made with S.
+    pub irregular_plurals: IrregularPlurals,
     /// True if the new word of a turn may take a play-on in the same turn (RULEBOOK P10).
     pub play_on_new_word: bool,
     /// The letters that wild and flip cards on the table stand for.
     pub table_cards: TableCards,
+    /// True if hands and table can't have more cards than the deck (RULEBOOK P1).
+    pub strict_deck: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            version: Version::default(),
+            plural: PluralRule::default(),
+            irregular_plurals: IrregularPlurals::default(),
+            play_on_new_word: false,
+            table_cards: TableCards::default(),
+            strict_deck: true,
+        }
+    }
 }

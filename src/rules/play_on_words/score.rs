@@ -31,18 +31,26 @@ pub enum PlayKind {
     Combination,
 }
 
-/// The stage of the round at which a turn is made; the bonuses for going out depend on it (RULEBOOK
+/// The stage of the round at which a turn is made. The bonuses for going out depend on it (RULEBOOK
 /// P11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub enum Stage {
-    /// The player's first turn, from the initial hand.
-    First,
+///
+/// A player's first turn can be the last play: if another player goes out at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize)]
+pub struct Stage {
+    /// True on the player's first turn, from the initial hand.
+    pub first_turn: bool,
+    /// True on a last play, after another player went out or with the pile empty. The round has
+    /// ended, so nobody goes out.
+    pub last_play: bool,
+}
+
+impl Stage {
+    /// The player's first turn, before the last plays.
+    pub const FIRST: Self = Self { first_turn: true, last_play: false };
     /// Any other turn before the last plays.
-    #[default]
-    Later,
-    /// The last plays, after another player went out or with the pile empty: going out earns
-    /// nothing.
-    Last,
+    pub const LATER: Self = Self { first_turn: false, last_play: false };
+    /// A last play that is not the player's first turn.
+    pub const LAST: Self = Self { first_turn: false, last_play: true };
 }
 
 /// The bonuses for going out.
@@ -58,16 +66,28 @@ impl Bonuses {
     /// Returns the bonuses of a turn that leaves no card in the hand; `new_word_cards` is the
     /// number of cards in its new word.
     #[must_use]
-    pub const fn of_going_out(new_word_cards: usize, stage: Stage, version: Version) -> Self {
-        match (version, stage) {
-            (Version::FullDeck | Version::Casual, _) | (_, Stage::Last) => {
-                Self { going_out: 0, initial_hand: 0 }
-            }
-            (Version::Rummy, Stage::First) if new_word_cards == HAND_CARDS => {
-                Self { going_out: GOING_OUT_POINTS, initial_hand: INITIAL_HAND_POINTS }
-            }
-            (Version::Rummy, _) => Self { going_out: GOING_OUT_POINTS, initial_hand: 0 },
+    pub fn of_going_out(new_word_cards: usize, stage: Stage, version: Version) -> Self {
+        // RULEBOOK P11, P16
+        if version != Version::Rummy || stage.last_play {
+            return Self::default();
         }
+        let is_initial_hand = stage.first_turn && new_word_cards == HAND_CARDS;
+        let initial_hand = if is_initial_hand { INITIAL_HAND_POINTS } else { 0 };
+        Self { going_out: GOING_OUT_POINTS, initial_hand }
+    }
+
+    /// Returns the bonuses of a turn with these words.
+    pub(super) fn of_turn<'p>(
+        mut parts: impl Iterator<Item = &'p PlacedPart<'p>>,
+        hand_left: &Hand,
+        stage: Stage,
+        version: Version,
+    ) -> Self {
+        if !hand_left.is_empty() {
+            return Self::default();
+        }
+        let new_word = parts.find(|part| part.base_words.is_empty());
+        Self::of_going_out(new_word.map_or(0, |part| part.word.len()), stage, version)
     }
 
     /// Returns the sum of both bonuses.
@@ -93,7 +113,7 @@ pub struct Part {
 }
 
 impl Part {
-    fn of(part: &PlacedPart<'_>, rules: Rules) -> Self {
+    pub(super) fn of(part: &PlacedPart<'_>, rules: Rules) -> Self {
         let word = part.word.word();
         let kind = match part.base_words.len() {
             0 => PlayKind::NewWord,
@@ -140,7 +160,7 @@ impl Part {
 /// let rules = Rules::default();
 ///
 /// let placed = PlacedTurn::place(&turn, &hand, &table, rules, &mut violations).unwrap();
-/// let score = Score::of(&placed, Stage::Later, rules);
+/// let score = Score::of(&placed, Stage::LATER, rules);
 /// assert_eq!(score.total, 18);
 /// assert_eq!(score.parts[0].formation.rule(), "P6", "rearranged");
 /// assert_eq!(score.hand_left, "Q".parse()?);
@@ -152,7 +172,8 @@ pub struct Score {
     pub total: u32,
     /// The words: the new word first, then the play-ons as given.
     pub parts: Vec<Part>,
-    /// True if no card is left, so that the turn ends the round; never in Full Deck (RULEBOOK P16).
+    /// True if no card is left, so that the turn ends the round; never on a last play (RULEBOOK
+    /// P11) and in Full Deck (P16).
     pub went_out: bool,
     /// The bonuses for going out.
     pub bonuses: Bonuses,
@@ -166,17 +187,12 @@ impl Score {
     pub fn of(placed: &PlacedTurn<'_>, stage: Stage, rules: Rules) -> Self {
         let parts: Vec<Part> = placed.parts().iter().map(|part| Part::of(part, rules)).collect();
         let hand_left = *placed.hand_left();
-        let new_word = placed.parts().iter().find(|part| part.base_words.is_empty());
-        let new_word_cards = new_word.map_or(0, |part| part.word.len());
-        let bonuses = if hand_left.is_empty() {
-            Bonuses::of_going_out(new_word_cards, stage, rules.version)
-        } else {
-            Bonuses::default()
-        };
+        let bonuses = Bonuses::of_turn(placed.parts().iter(), &hand_left, stage, rules.version);
+        let ends_round = !stage.last_play && rules.version != Version::FullDeck;
         Self {
             total: parts.iter().map(|part| part.points).sum::<u32>() + bonuses.total(),
             parts,
-            went_out: hand_left.is_empty() && rules.version != Version::FullDeck,
+            went_out: hand_left.is_empty() && ends_round,
             bonuses,
             hand_left,
         }

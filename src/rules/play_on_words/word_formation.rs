@@ -1,6 +1,6 @@
 //! The ways to form a word from table words, and the words that they allow (RULEBOOK P4–P9).
 
-use super::ruleset::{PluralRule, Rules, Version};
+use super::ruleset::{IrregularPlurals, PluralRule, Rules, Version};
 use crate::lexicon::{Mark, Marks, Words};
 use crate::rules::{Variant, Verdict};
 use crate::word::Word;
@@ -98,13 +98,34 @@ impl Rules {
     }
 
     /// Judges a word of the lexicon, regardless of its length.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::{Mark, Marks};
+    /// use wordcourt::rules::play_on_words::{PluralRule, Rules, WordFormation};
+    ///
+    /// let (lenient, runs) = (Rules::default(), Marks::of(&[Mark::PluralS, Mark::VerbS]));
+    /// let strict = Rules { plural: PluralRule::Strict, ..lenient };
+    /// assert!(lenient.marks_verdict(runs, WordFormation::New).is_allowed());
+    /// assert!(!strict.marks_verdict(runs, WordFormation::New).is_allowed());
+    /// assert!(strict.marks_verdict(runs, WordFormation::Rearranged).is_allowed());
+    /// ```
     #[must_use]
     pub fn marks_verdict(&self, marks: Marks, formation: WordFormation) -> Verdict {
         // RULEBOOK P9
-        let plurals_allowed = formation == WordFormation::Rearranged
-            || (self.plural == PluralRule::Lenient && marks.has_allowed_sense());
-        let judged = if plurals_allowed { marks.without(Mark::PluralS) } else { marks };
-        Variant::PlayOnWords.marks_verdict(judged)
+        let spared = match (formation, self.irregular_plurals) {
+            (WordFormation::Rearranged, _) => Marks::PLURALS,
+            (_, IrregularPlurals::Allowed) => Marks::of(&[Mark::Plural]),
+            (_, IrregularPlurals::Barred) => Marks::NONE,
+        };
+        let judged = marks.difference(spared);
+        let verdict = Variant::PlayOnWords.marks_verdict(judged);
+        if self.plural == PluralRule::Strict
+            && verdict.is_allowed()
+            && let Some(plural) = judged.intersection(Marks::PLURALS).iter().next()
+        {
+            return Verdict::AlsoPlural(Variant::PlayOnWords.word_rules(), plural);
+        }
+        verdict
     }
 }
 

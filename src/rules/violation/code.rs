@@ -56,6 +56,8 @@ pub enum ViolationCode {
     FloatingTiles,
     /// More tiles are used than the bag contains.
     NotInBag,
+    /// More cards are used than the deck contains.
+    NotInDeck,
     /// The word runs off the board.
     OffTheBoard,
     /// A tile is placed on a square that already holds one.

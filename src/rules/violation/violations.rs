@@ -24,6 +24,10 @@ pub struct Violation {
     /// lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+    /// The cards, tiles or letters that are missing, in the notation of the game; absent if the
+    /// violation is of another kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
     /// The problem, and how to fix it.
     pub detail: String,
 }
@@ -123,19 +127,37 @@ impl Violations {
         rule: &'static str,
         detail: impl fmt::Display,
     ) -> Refused {
-        self.push(code, Some(rule), detail.to_string())
+        self.push(code, Some(rule), Vec::new(), detail.to_string())
+    }
+
+    /// Records that the current place breaks a rule of the game because cards, tiles or letters are
+    /// missing.
+    pub fn refuse_missing(
+        &mut self,
+        code: ViolationCode,
+        rule: &'static str,
+        missing: Vec<String>,
+        detail: impl fmt::Display,
+    ) -> Refused {
+        self.push(code, Some(rule), missing, detail.to_string())
     }
 
     /// Records that the value at the current place has the wrong form: it exceeds a bound of the
     /// service, or its fields exclude each other.
     pub fn refuse_form(&mut self, code: ViolationCode, detail: impl fmt::Display) -> Refused {
-        self.push(code, None, detail.to_string())
+        self.push(code, None, Vec::new(), detail.to_string())
     }
 
-    fn push(&mut self, code: ViolationCode, rule: Option<&'static str>, detail: String) -> Refused {
+    fn push(
+        &mut self,
+        code: ViolationCode,
+        rule: Option<&'static str>,
+        missing: Vec<String>,
+        detail: String,
+    ) -> Refused {
         let pointer = shortened(self.place.pointer());
         let (line, detail) = (self.place.line(), shortened(detail));
-        self.list.push(Violation { code, rule, pointer, line, detail });
+        self.list.push(Violation { code, rule, pointer, line, missing, detail });
         Refused(())
     }
 

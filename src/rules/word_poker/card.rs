@@ -4,6 +4,7 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::word::Letter;
@@ -75,6 +76,61 @@ impl PlayedCard {
     pub const fn face(self) -> Card {
         if self.wild { Card::Wild } else { Card::Letter(self.letter, self.colour) }
     }
+
+    /// Returns the card in words, for score lines.
+    pub(super) fn label(self) -> String {
+        let prefix = if self.wild { "wild as " } else { "" };
+        // Concatenation is faster than formatting, and every score has a line for each card.
+        [prefix, self.colour.name(), " ", self.letter.as_str()].concat()
+    }
+}
+
+/// A card at the end of a round, when a wild may be announced or not.
+///
+/// ```
+/// use wordcourt::rules::word_poker::{Card, ShownCard};
+/// let card: ShownCard = "*=Gb".parse()?;
+/// assert_eq!((card.face(), card.to_string().as_str()), (Card::Wild, "*=Gb"));
+/// assert_eq!("*".parse(), Ok(ShownCard::UnannouncedWild));
+/// # Ok::<(), wordcourt::rules::word_poker::CardError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ShownCard {
+    /// A letter card, or a wild with its announcement.
+    Announced(PlayedCard),
+    /// A wild whose player announced nothing.
+    UnannouncedWild,
+}
+
+impl ShownCard {
+    /// Returns the card as printed.
+    #[must_use]
+    pub const fn face(self) -> Card {
+        match self {
+            Self::Announced(card) => card.face(),
+            Self::UnannouncedWild => Card::Wild,
+        }
+    }
+
+    /// Returns the letter, printed or announced.
+    #[must_use]
+    pub const fn letter(self) -> Option<Letter> {
+        match self {
+            Self::Announced(card) => Some(card.letter),
+            Self::UnannouncedWild => None,
+        }
+    }
+}
+
+impl From<Card> for ShownCard {
+    fn from(card: Card) -> Self {
+        match card {
+            Card::Letter(letter, colour) => {
+                Self::Announced(PlayedCard { wild: false, colour, letter })
+            }
+            Card::Wild => Self::UnannouncedWild,
+        }
+    }
 }
 
 /// The reasons why a text is not a card, or not in the form that a hand or a play needs.
@@ -129,6 +185,18 @@ impl FromStr for PlayedCard {
     }
 }
 
+impl FromStr for ShownCard {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Self, CardError> {
+        match text.parse() {
+            Ok(card) => Ok(Self::Announced(card)),
+            Err(CardError::Unannounced) => Ok(Self::UnannouncedWild),
+            Err(error) => Err(error),
+        }
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -146,5 +214,32 @@ impl fmt::Display for PlayedCard {
         f.write_str(if self.wild { "*=" } else { "" })?;
         self.letter.fmt(f)?;
         f.write_char(self.colour.suffix())
+    }
+}
+
+impl fmt::Display for ShownCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Announced(card) => card.fmt(f),
+            Self::UnannouncedWild => Card::Wild.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for PlayedCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for ShownCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

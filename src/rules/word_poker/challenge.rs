@@ -1,136 +1,165 @@
 //! Challenges: the dictionary decides whether a word is allowed, and a vote of the players decides
 //! whether it is in the category.
 
+use serde::Serialize;
+
 use super::category::ActiveCategory;
-use super::values::{CATEGORY, EXCLAMATION_WORD};
-use super::verdict::verdict;
+use super::declaration::{Declaration, Judgement};
+use super::values::CATEGORY;
 use crate::lexicon::Words;
-use crate::rules::Verdict;
+use crate::rules::Violations;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
-use crate::word::Word;
 
 /// A player who put an ante into the pot.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Seat {
     /// The player's name.
     pub name: String,
-    /// The chips that the player has left; `None` means enough to pay.
+    /// The player's chips when the next round begins, after this pot has been shared out; `None`
+    /// means enough to pay.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub chips: Option<u64>,
 }
 
 /// A word that a player looked up in the dictionary.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct LookUp {
     /// The player's name.
     pub player: String,
-    /// The word.
-    pub word: Word,
+    /// The word, with its letters in upper case.
+    pub word: String,
+}
+
+impl LookUp {
+    /// Returns the consequences of look-ups that break rule 9: players look words up only after a
+    /// challenge, and only the challenged word. `challenged` is that word, if there is one. Each
+    /// offender folds once.
+    ///
+    /// ```
+    /// use wordcourt::rules::word_poker::LookUp;
+    /// let look_up = |player: &str, word: &str| LookUp { player: player.into(), word: word.into() };
+    /// let look_ups = [look_up("ann", "CAT"), look_up("bob", "DOG"), look_up("bob", "COW")];
+    /// assert_eq!(LookUp::offences(&look_ups, Some("CAT")).len(), 1);
+    /// assert_eq!(LookUp::offences(&look_ups, None).len(), 2);
+    /// ```
+    #[must_use]
+    pub fn offences(look_ups: &[Self], challenged: Option<&str>) -> Vec<Consequence> {
+        let mut folds: Vec<Consequence> = Vec::new();
+        // RULEBOOK O15.
+        for offence in look_ups.iter().filter(|look_up| challenged != Some(&*look_up.word)) {
+            fold(&offence.player, "O15", &mut folds);
+        }
+        folds
+    }
+}
+
+/// Makes a player fold, unless the player has already folded (RULEBOOK O15).
+fn fold(player: &str, rule: &'static str, consequences: &mut Vec<Consequence>) {
+    let has_folded =
+        |earlier: &Consequence| earlier.kind == ConsequenceKind::Folds && earlier.player == player;
+    if !consequences.iter().any(has_folded) {
+        let kind = ConsequenceKind::Folds;
+        consequences.push(Consequence { player: player.to_owned(), kind, amount: None, rule });
+    }
 }
 
 /// A challenge that the dictionary decides (rules 8 and 9).
 #[derive(Debug, Clone)]
 pub struct Challenge<'c> {
-    /// The word, of 2 to 7 letters.
-    pub word: Word,
-    /// The player who challenges the word.
-    pub challenger: String,
+    /// The challenged word.
+    pub declaration: &'c Declaration,
+    /// The players who challenge the word.
+    pub challengers: Vec<&'c str>,
     /// The player whose word it is.
-    pub challenged: String,
+    pub challenged: &'c str,
     /// The chips in the pot at the end of the round.
     pub pot: u64,
-    /// The players who anted, the challenger among them.
-    pub players: Vec<Seat>,
+    /// The ante of the next round.
+    pub ante: u64,
+    /// The players who anted.
+    pub players: &'c [Seat],
     /// The active category.
     pub category: ActiveCategory<'c>,
     /// The words that players looked up.
-    pub look_ups: Vec<LookUp>,
+    pub look_ups: &'c [LookUp],
 }
 
 /// The ruling on a dictionary challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DictionaryRuling {
-    /// True if the challenger was right.
+    /// True if the challengers were right.
     pub upheld: bool,
     /// True if the word can be challenged; OMYWORD can't (RULEBOOK O10).
     pub challengeable: bool,
-    /// The verdict on the word.
-    pub verdict: Verdict,
+    /// The judgement of the word.
+    pub judgement: Judgement,
     /// The consequences of the challenge, then those of look-ups that break rule 9.
     pub consequences: Vec<Consequence>,
 }
 
 impl Challenge<'_> {
-    /// Returns the ruling on the challenge.
+    /// Returns the ruling on the challenge. The reasons why the word can't be played are added to
+    /// `breaches`, which may already contain some.
     ///
     /// ```
     /// use wordcourt::lexicon::Lexicon;
+    /// use wordcourt::rules::Violations;
     /// use wordcourt::rules::ruling::ConsequenceKind;
-    /// use wordcourt::rules::word_poker::{ActiveCategory, Challenge, Seat};
+    /// use wordcourt::rules::word_poker::{ActiveCategory, Challenge, Declaration, Seat};
     /// let lexicon = Lexicon::from_text("CAT\n", "")?;
     /// let seat = |name: &str| Seat { name: name.to_owned(), chips: None };
     /// let challenge = Challenge {
-    ///     word: "CAT".parse().unwrap(),
-    ///     challenger: "ann".to_owned(),
-    ///     challenged: "bob".to_owned(),
+    ///     declaration: &Declaration::word("cat"),
+    ///     challengers: vec!["ann"],
+    ///     challenged: "bob",
     ///     pot: 100,
-    ///     players: ["ann", "bob", "cid", "dee"].map(seat).to_vec(),
+    ///     ante: 5,
+    ///     players: &["ann", "bob", "cid", "dee"].map(seat),
     ///     category: ActiveCategory::default(),
-    ///     look_ups: Vec::new(),
+    ///     look_ups: &[],
     /// };
-    /// let ruling = challenge.decide(&lexicon);
+    /// let ruling = challenge.decide(&lexicon, &mut Violations::default());
     /// assert!(!ruling.upheld);
     /// assert_eq!(ruling.consequences[0].kind, ConsequenceKind::OwesNextPot);
     /// assert_eq!(ruling.consequences[0].amount, Some(25));
     /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
     /// ```
     #[must_use]
-    pub fn decide<'l>(&self, words: impl Into<Words<'l>>) -> DictionaryRuling {
-        let verdict = verdict(words, &self.word, self.category);
-        let challengeable = self.word.as_str() != EXCLAMATION_WORD;
-        let upheld = !verdict.is_allowed();
+    pub fn decide<'l>(
+        &self,
+        words: impl Into<Words<'l>>,
+        breaches: &mut Violations,
+    ) -> DictionaryRuling {
+        let judgement = self.declaration.judge(words, self.category, breaches);
+        let upheld = !judgement.is_allowed;
+        let challengeable = upheld || !self.declaration.is_exclamation();
         let mut consequences = Vec::new();
         if upheld {
             // Rule 8, second paragraph.
-            consequences.push(Consequence {
-                player: self.challenged.clone(),
-                kind: ConsequenceKind::Folds,
-                amount: None,
-                rule: "O13",
-            });
+            fold(self.challenged, "O13", &mut consequences);
         } else if challengeable {
-            consequences.push(self.failed());
+            consequences.extend(self.challengers.iter().filter_map(|name| self.failed(name)));
         }
-        // Rule 9: players look words up only after a challenge, and only the challenged word.
-        let offences =
-            self.look_ups.iter().filter(|look_up| !challengeable || look_up.word != self.word);
-        for offence in offences {
-            let fold = Consequence {
-                player: offence.player.clone(),
-                kind: ConsequenceKind::Folds,
-                amount: None,
-                rule: "O15",
-            };
-            if !consequences.contains(&fold) {
-                consequences.push(fold);
-            }
+        for offence in LookUp::offences(self.look_ups, Some(&judgement.word)) {
+            fold(&offence.player, offence.rule, &mut consequences);
         }
-        DictionaryRuling { upheld, challengeable, verdict, consequences }
+        DictionaryRuling { upheld, challengeable, judgement, consequences }
     }
 
     /// Returns the consequence of a failed challenge: the challenger owes a player's share of the
-    /// pot to the next pot, or loses all their chips to it if they have fewer (rule 8).
-    fn failed(&self) -> Consequence {
-        let penalty = self.pot / (self.players.len() as u64).max(1);
-        let chips = self
-            .players
-            .iter()
-            .find(|seat| seat.name == self.challenger)
-            .and_then(|seat| seat.chips);
-        let (kind, amount) = match chips {
-            Some(chips) if chips < penalty => (ConsequenceKind::Eliminated, chips),
-            _ => (ConsequenceKind::OwesNextPot, penalty),
+    /// pot to the next pot. A challenger who can't pay it together with the ante is out, and all
+    /// their chips go to the next pot (rule 8, RULEBOOK O13). Nothing follows if nothing is owed.
+    fn failed(&self, challenger: &str) -> Option<Consequence> {
+        let owed = self.pot.checked_div(self.players.len() as u64).filter(|&owed| owed > 0)?;
+        let seat = self.players.iter().find(|seat| seat.name == challenger);
+        let (kind, amount) = match seat.and_then(|seat| seat.chips) {
+            Some(chips) if chips < self.ante.saturating_add(owed) => {
+                (ConsequenceKind::Eliminated, chips)
+            }
+            _ => (ConsequenceKind::OwesNextPot, owed),
         };
-        Consequence { player: self.challenger.clone(), kind, amount: Some(amount), rule: "O13" }
+        let player = challenger.to_owned();
+        Some(Consequence { player, kind, amount: Some(amount), rule: "O13" })
     }
 }
 

@@ -22,7 +22,9 @@ pub(super) const WORDS: &WordRules = ChooseYourWords::WORDS;
 impl Game for ChooseYourWords {
     const VARIANT: Variant = Variant::ChooseYourWords;
     const TITLE: &'static str = "Choose Your Words";
-    const BARRED: Marks = Marks::of(&[Mark::Proper, Mark::Abbreviation, Mark::Affix]);
+    // RULEBOOK W4.
+    const BARRED: Marks =
+        Marks::of(&[Mark::Proper, Mark::Abbreviation, Mark::Contraction, Mark::Affix]);
     const LENGTHS: RangeInclusive<usize> = MIN_CARDS..=MAX_CARDS;
     const LENGTHS_RULE: &'static str = "O2";
     // RULEBOOK O10.

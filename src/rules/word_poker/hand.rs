@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::card::{Card, Colour, PlayedCard};
@@ -171,16 +172,25 @@ impl Play {
     /// Returns the positions of cards that the hand lacks or has too few copies of.
     #[must_use]
     pub fn missing_from(&self, hand: &Hand) -> Vec<usize> {
-        let mut left: Vec<Card> = hand.cards().collect();
-        let mut missing = Vec::new();
-        for (position, card) in self.iter().enumerate() {
-            match left.iter().position(|own| *own == card.face()) {
-                Some(at) => drop(left.swap_remove(at)),
-                None => missing.push(position),
-            }
-        }
-        missing
+        missing_cards(self.iter().map(|card| card.face()), hand.cards())
     }
+}
+
+/// Returns the positions of cards that are not among the available cards, or of which too few
+/// copies are available.
+pub(super) fn missing_cards(
+    cards: impl Iterator<Item = Card>,
+    available: impl Iterator<Item = Card>,
+) -> Vec<usize> {
+    let mut left: Vec<Card> = available.collect();
+    let mut missing = Vec::new();
+    for (position, card) in cards.enumerate() {
+        match left.iter().position(|other| *other == card) {
+            Some(at) => drop(left.swap_remove(at)),
+            None => missing.push(position),
+        }
+    }
+    missing
 }
 
 impl Deref for Play {
@@ -188,5 +198,12 @@ impl Deref for Play {
 
     fn deref(&self) -> &[PlayedCard] {
         &self.cards[..usize::from(self.length)]
+    }
+}
+
+impl Serialize for Play {
+    /// Writes the cards from left to right.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }

@@ -1,10 +1,12 @@
 //! The published rules of both games: deck, letter values, numbers and switches.
 
+use super::card::{Card, Colour};
+use super::deck::{Deck, WILDS};
 use super::ruleset::Remainder;
 use super::values::{CATEGORY, EXCLAMATION, LENGTH_BONUS, LetterValues, OUTBURST, PALINDROME_STEP};
 use crate::rules::rule_data::{
-    CardCount, GameRules, LetterValue, Provenance, RuleNumber, RuleSwitch, house, names_of, stated,
-    switch,
+    CardCount, GameRules, LetterValue, Provenance, RuleNumber, RuleReading, RuleSwitch, house,
+    names_of, reading, stated, switch,
 };
 use crate::word::Letter;
 
@@ -16,25 +18,23 @@ pub(super) fn add_to(common: GameRules, numbers: &[RuleNumber]) -> GameRules {
         deck: deck(),
         numbers: [numbers, &NUMBERS].concat(),
         switches: switches(),
+        readings: READINGS.to_vec(),
         ..common
     }
 }
 
-/// The letters with more than one red card (RULEBOOK O18).
-const RED: [(u8, u32); 8] =
-    [(b'A', 2), (b'E', 4), (b'I', 2), (b'N', 2), (b'O', 2), (b'R', 2), (b'S', 2), (b'T', 2)];
-const WILDS: u32 = 4;
-
-/// Returns the deck: twice as many blue cards of each letter as red ones.
+/// Returns the deck.
 fn deck() -> Vec<CardCount> {
-    let red = |letter: Letter| {
-        let several = RED.iter().find(|(known, _)| *known == letter.as_ascii());
-        several.map_or(1, |(_, count)| *count)
+    let deck = Deck::new();
+    let letters = Colour::ALL
+        .iter()
+        .flat_map(|&colour| Letter::all().map(move |letter| Card::Letter(letter, colour)));
+    let count = |card: Card| CardCount {
+        card: card.to_string(),
+        count: deck.count(card),
+        provenance: Provenance::House,
     };
-    let card = |card: String, count| CardCount { card, count, provenance: Provenance::House };
-    let blue_cards = Letter::all().map(|letter| card(format!("{letter}b"), 2 * red(letter)));
-    let red_cards = Letter::all().map(|letter| card(format!("{letter}r"), red(letter)));
-    blue_cards.chain(red_cards).chain([card("*".to_owned(), WILDS)]).collect()
+    letters.chain([Card::Wild]).map(count).collect()
 }
 
 /// The letters whose values the rule sheets print.
@@ -59,6 +59,10 @@ fn switches() -> Vec<RuleSwitch> {
         RuleSwitch {
             choices: names_of::<Remainder>(),
             ..switch("remainder", "receiver of the chips that a tie can't split evenly", "O12")
+        },
+        RuleSwitch {
+            choices: vec!["true", "false"],
+            ..switch("strict_deck", "true to refuse more cards than the deck has", "O18")
         },
     ]
 }
@@ -101,4 +105,18 @@ const NUMBERS: [RuleNumber; 19] = [
     stated("category", CATEGORY, "bonus for a word of the category", "O9"),
     stated("red_share", 1, "red cards for every two blue cards", "O18"),
     house("wilds", WILDS, "wild cards in the deck", "O18"),
+];
+
+const READINGS: [RuleReading; 5] = [
+    reading(
+        "O6",
+        "in a run of equal letters a card joins at most one pair; the pairing that scores highest counts, among equals the leftmost",
+    ),
+    reading("O9", "OMYWORD from seven cards earns the outburst as well"),
+    reading("O9", "a palindrome of two letters earns nothing"),
+    reading(
+        "O13",
+        "a failed challenge costs the pot divided by the number of all players who anted",
+    ),
+    reading("O14", "a proper noun that the players vote out of its category stays valid"),
 ];

@@ -171,10 +171,8 @@ impl Score {
     pub fn lines(&self, play: &Play, values: &LetterValues) -> Vec<Line> {
         let mut lines = Lines::default();
         for (position, card) in play.iter().enumerate() {
-            let (rule, prefix) = if card.wild { ("O3", "wild as ") } else { ("O4", "") };
-            // Concatenation is faster than formatting, and every response has a line for each card.
-            let label = [prefix, card.colour.name(), " ", card.letter.as_str()].concat();
-            lines.add(rule, label, vec![position], values.of(card.letter));
+            let rule = if card.wild { "O3" } else { "O4" };
+            lines.add(rule, card.label(), vec![position], values.of(card.letter));
         }
         self.add_pairs(play, values, &mut lines);
         if self.length_bonus > 0 {

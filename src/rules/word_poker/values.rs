@@ -1,5 +1,7 @@
 //! The numbers of Choose Your Words and Word For Word.
 
+use serde::{Serialize, Serializer};
+
 use crate::rules::limits;
 use crate::word::{Letter, Word};
 
@@ -45,6 +47,13 @@ impl LetterValues {
     #[must_use]
     pub const fn of(&self, letter: Letter) -> u32 {
         self.0[letter.index()]
+    }
+}
+
+impl Serialize for LetterValues {
+    /// Writes an object of all letters with their values.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Letter::all().map(|letter| (letter.as_char(), self.of(letter))))
     }
 }
 

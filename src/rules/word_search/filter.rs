@@ -5,6 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use super::letters::Letters;
 use crate::lexicon::{Lexicon, Marks, Ordinal, Pattern, Words};
 use crate::rules::WordRules;
+use crate::rules::play_on_words::{self, WordFormation};
 use crate::word::{LetterSet, Word};
 
 /// The tests that a word must pass.
@@ -24,6 +25,8 @@ pub(super) struct Filter<'s> {
     pub(super) patterns: Vec<Pattern>,
     /// The rules of the game that must allow the word, if the search names a game.
     pub(super) game: Option<&'static WordRules>,
+    /// The house rules of the game about plurals, if they differ from the default.
+    pub(super) plural_rules: Option<play_on_words::Rules>,
     pub(super) not_in: Option<&'s Lexicon>,
 }
 
@@ -63,7 +66,8 @@ impl Filter<'_> {
         }
         let (word, marks) = (lexicon.word(ordinal), lexicon.marks(ordinal));
         // The length has already been tested, so only the class remains.
-        let is_allowed = |game: &WordRules| game.allows(marks) || game.extra_word == Some(word);
+        let is_allowed =
+            |game: &WordRules| self.game_allows(game, marks) || game.extra_word == Some(word);
         self.marks_pass(marks) && self.game.is_none_or(is_allowed) && self.spelling_passes(word)
     }
 
@@ -76,6 +80,15 @@ impl Filter<'_> {
             && word.as_str().starts_with(self.starts)
             && self.game.is_none_or(|game| game.verdict(self.words, word).is_allowed())
             && self.spelling_passes(word.as_str())
+    }
+
+    #[inline]
+    fn game_allows(&self, game: &WordRules, marks: Marks) -> bool {
+        match &self.plural_rules {
+            None => game.allows(marks),
+            // RULEBOOK P9
+            Some(rules) => rules.marks_verdict(marks, WordFormation::New).is_allowed(),
+        }
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use super::filter::Filter;
 use super::letters::Letters;
 use super::order::Order;
 use crate::lexicon::{Category, Lexicon, Marks, Numbered, Ordinal, Pattern, Words};
-use crate::rules::Variant;
+use crate::rules::{Variant, play_on_words};
 use crate::word::{Letter, LetterSet, Word};
 
 /// A search for the words that pass every given filter.
@@ -44,6 +44,8 @@ pub struct WordSearch {
     pub without_marks: Marks,
     /// The game that allows the words.
     pub variant: Option<Variant>,
+    /// The house rules of Play On Words, which matter if `variant` is that game (RULEBOOK P9).
+    pub play_on_words: play_on_words::Rules,
     /// The names of the categories that must contain every word. If the lexicon lacks one of these
     /// categories, the search finds nothing.
     pub categories: Vec<String>,
@@ -65,6 +67,7 @@ impl Default for WordSearch {
             marks: Marks::NONE,
             without_marks: Marks::NONE,
             variant: None,
+            play_on_words: play_on_words::Rules::default(),
             categories: Vec::new(),
             order: Order::default(),
         }
@@ -89,6 +92,11 @@ impl fmt::Display for WordSearch {
                 write!(f, "{name}={value}&")?;
             }
         }
+        if let Some(rules) = self.plural_rules() {
+            let (plural, irregular): (&str, &str) =
+                (rules.plural.into(), rules.irregular_plurals.into());
+            write!(f, "plural={plural}&irregular_plurals={irregular}&")?;
+        }
         write!(
             f,
             "lengths={}-{}&marks={}&without_marks={}&category={}&order={}",
@@ -103,6 +111,16 @@ impl fmt::Display for WordSearch {
 }
 
 impl WordSearch {
+    /// Returns the house rules, if they change which words are allowed.
+    fn plural_rules(&self) -> Option<play_on_words::Rules> {
+        let rules = self.play_on_words;
+        let default = play_on_words::Rules::default();
+        let plurals = |rules: play_on_words::Rules| (rules.plural, rules.irregular_plurals);
+        let is_other =
+            self.variant == Some(Variant::PlayOnWords) && plurals(rules) != plurals(default);
+        is_other.then_some(rules)
+    }
+
     /// Returns an upper bound on the number of lexicon words that the search examines.
     #[must_use]
     pub fn candidates(&self, lexicon: &Lexicon) -> usize {
@@ -212,6 +230,7 @@ impl WordSearch {
             ends: self.ends.as_ref().map_or("", Word::as_str),
             patterns,
             game: self.variant.map(Variant::word_rules),
+            plural_rules: self.plural_rules(),
             not_in,
         }
     }

@@ -75,16 +75,40 @@ impl Cgp {
 
     /// Returns the position after a move of the player to move. The other player is then to move.
     ///
-    /// `remaining` is the rack after the move, if known. Scores are capped at [`limits::CHIPS`], so
-    /// that the position can be parsed again.
+    /// `remaining` is the rack after the move, if known.
     #[must_use]
     pub fn after(&self, board: Board, remaining: Option<Rack>, total: u32) -> Self {
+        let scoreless_turns = if total > 0 { 0 } else { self.scoreless_turns.saturating_add(1) };
+        let moved = Self { board, racks: [remaining, self.racks[1]], ..*self };
+        Self { scoreless_turns, ..moved.with_points(0, i64::from(total)).turned() }
+    }
+
+    /// Returns the position after a turn without a point, such as a lost turn. The other player is
+    /// then to move.
+    #[must_use]
+    pub fn after_scoreless_turn(&self) -> Self {
+        Self { scoreless_turns: self.scoreless_turns.saturating_add(1), ..self.turned() }
+    }
+
+    /// Returns the position with points added to a player's score: 0 for the player to move, 1 for
+    /// the other one. Scores are capped at ±[`limits::CHIPS`], so that the position can be parsed
+    /// again.
+    #[must_use]
+    pub fn with_points(mut self, player: usize, points: i64) -> Self {
         let max = limits::CHIPS.cast_signed();
+        let score = &mut self.scores[player];
+        *score = score.saturating_add(points).clamp(-max, max);
+        self
+    }
+
+    /// Returns the position with the other player to move.
+    const fn turned(&self) -> Self {
+        let Self { board, racks: [own, others], scores: [own_score, others_score], .. } = *self;
         Self {
             board,
-            racks: [self.racks[1], remaining],
-            scores: [self.scores[1], (self.scores[0] + i64::from(total)).min(max)],
-            scoreless_turns: 0,
+            racks: [others, own],
+            scores: [others_score, own_score],
+            scoreless_turns: self.scoreless_turns,
         }
     }
 }

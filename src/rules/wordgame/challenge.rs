@@ -1,63 +1,88 @@
-//! Challenges of moves (RULEBOOK G8). A move with a word that is not allowed is refused; there is
-//! no other penalty.
+//! Challenges of moves (RULEBOOK G8, C5).
 
-use super::scoring::Score;
-use crate::lexicon::Words;
+use super::challenge_rule::{ChallengeRule, ChallengeTo};
 use crate::rules::ruling::{Consequence, ConsequenceKind};
-use crate::rules::{Refused, Variant, Verdict, ViolationCode, Violations};
-use crate::word::Word;
 
-/// The ruling on a challenged move.
+/// A challenge of a move, without the verdict.
+///
+/// ```
+/// use wordcourt::rules::ruling::ConsequenceKind;
+/// use wordcourt::rules::wordgame::ChallengeName;
+/// use wordcourt::rules::wordgame::challenge::Challenge;
+///
+/// let challenge = Challenge {
+///     rule: ChallengeName::TenPenalty.rule(),
+///     failed_before: 0,
+///     challengers: vec!["ann"],
+///     challenged: "bob",
+/// };
+/// let consequences = challenge.consequences(false, 2);
+/// assert_eq!(consequences[0].player, "ann");
+/// assert_eq!(consequences[0].kind, ConsequenceKind::LosesPoints);
+/// assert_eq!(consequences[0].amount, Some(10));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ruling {
-    /// True if the challenger was right: at least one of the challenged words is not allowed.
-    pub upheld: bool,
-    /// The challenged words in the order in which the move forms them, each with its verdict.
-    pub words: Vec<(Word, Verdict)>,
-    /// The consequences for the players.
-    pub consequences: Vec<Consequence>,
+pub struct Challenge<'p> {
+    /// The rule for challenges.
+    pub rule: ChallengeRule,
+    /// The number of failed challenges that each challenger made before.
+    pub failed_before: u32,
+    /// The players who make the challenge together.
+    pub challengers: Vec<&'p str>,
+    /// The player who made the move.
+    pub challenged: &'p str,
 }
 
-/// Decides a challenge of the named words of a move, or of all its words if none are named.
-///
-/// `challenged` is the player who made the move, if known.
-///
-/// # Errors
-/// Records a violation for each named word that the move does not form, at the index of the word.
-pub fn decide<'l>(
-    score: &Score,
-    named: &[Word],
-    challenged: Option<&str>,
-    lexicon: impl Into<Words<'l>>,
-    violations: &mut Violations,
-) -> Result<Ruling, Refused> {
-    check_named(score, named, violations)?;
-    let lexicon = lexicon.into();
-    let is_challenged = |word: &Word| named.is_empty() || named.contains(word);
-    let words: Vec<(Word, Verdict)> = score
-        .words
-        .iter()
-        .map(|formed| formed.word)
-        .filter(is_challenged)
-        .map(|word| (word, Variant::Wordgame.verdict(lexicon, &word)))
-        .collect();
-    let upheld = words.iter().any(|(_, verdict)| !verdict.is_allowed());
-    let refused_move = challenged.filter(|_| upheld).map(|player| Consequence {
-        player: player.to_owned(),
-        kind: ConsequenceKind::MoveRefused,
-        amount: None,
-        rule: "G8",
-    });
-    Ok(Ruling { upheld, words, consequences: refused_move.into_iter().collect() })
-}
+impl Challenge<'_> {
+    /// Returns the consequences for the players. `upheld` is true if the challengers were right, and
+    /// `words` is the number of challenged words.
+    #[must_use]
+    pub fn consequences(&self, upheld: bool, words: usize) -> Vec<Consequence> {
+        if upheld { self.of_success() } else { self.of_failure(words) }
+    }
 
-fn check_named(score: &Score, named: &[Word], violations: &mut Violations) -> Result<(), Refused> {
-    let mut outcome = Ok(());
-    for (index, word) in named.iter().enumerate() {
-        if !score.words.iter().any(|formed| formed.word == *word) {
-            let detail = format_args!("the move does not form {word}");
-            outcome = Err(violations.at(index).refuse(ViolationCode::InvalidWord, "G8", detail));
+    fn of_success(&self) -> Vec<Consequence> {
+        let consequence = |kind, rule| Consequence {
+            player: self.challenged.to_owned(),
+            kind,
+            amount: None,
+            rule,
+        };
+        if self.rule == ChallengeRule::Void {
+            return vec![consequence(ConsequenceKind::MoveRefused, "G8")];
+        }
+        vec![
+            consequence(ConsequenceKind::MoveTakenBack, "C5"),
+            consequence(ConsequenceKind::LosesTurn, "C5"),
+        ]
+    }
+
+    fn of_failure(&self, words: usize) -> Vec<Consequence> {
+        let points = match self.rule {
+            ChallengeRule::Points(points) => points.of(self.failed_before, words),
+            _ => 0,
+        };
+        let consequence = |player: &str, kind, amount| Consequence {
+            player: player.to_owned(),
+            kind,
+            amount,
+            rule: "C5",
+        };
+        let of_each = |kind, amount| {
+            let challengers = self.challengers.iter();
+            challengers.map(|challenger| consequence(challenger, kind, amount)).collect()
+        };
+        match self.rule {
+            ChallengeRule::Double => of_each(ConsequenceKind::LosesTurn, None),
+            ChallengeRule::Forfeit => of_each(ConsequenceKind::LosesGame, None),
+            ChallengeRule::Points(rule) if points > 0 => match rule.to {
+                ChallengeTo::Penalty => of_each(ConsequenceKind::LosesPoints, Some(points)),
+                // One challenge of a move is one bonus, regardless of the number of challengers.
+                ChallengeTo::Bonus => {
+                    vec![consequence(self.challenged, ConsequenceKind::GainsPoints, Some(points))]
+                }
+            },
+            ChallengeRule::Void | ChallengeRule::Single | ChallengeRule::Points(_) => Vec::new(),
         }
     }
-    outcome
 }

@@ -47,7 +47,7 @@ impl Game for Wordgame {
             28,
             "record_line_characters",
             limits::RECORD_LINE_CHARACTERS,
-            "characters in a line of a game record",
+            "characters in an event of a game record",
         ),
         limit(
             29,
@@ -56,6 +56,20 @@ impl Game for Wordgame {
             "characters in a player's nick in a game record",
         ),
         limit(30, "record_players", limits::RECORD_PLAYERS, "players in a game record"),
+        limit(
+            32,
+            "penalty_points",
+            limits::PENALTY_POINTS as usize,
+            "points for a failed challenge or a period of overtime",
+        ),
+        limit(33, "challenge_steps", limits::CHALLENGE_STEPS, "steps of points for challenges"),
+        limit(
+            34,
+            "failed_challenges",
+            limits::FAILED_CHALLENGES as usize,
+            "failed challenges of a player",
+        ),
+        limit(35, "overtime_seconds", limits::OVERTIME_SECONDS as usize, "seconds of overtime"),
     ];
 
     fn rule_data() -> GameRules {
@@ -65,6 +79,7 @@ impl Game for Wordgame {
             board: Some(rule_data::board_layout()),
             numbers: rule_data::NUMBERS.to_vec(),
             switches: rule_data::switches(),
+            presets: rule_data::presets(),
             ..GameRules::new(Self::VARIANT, Self::WORDS)
         }
     }

@@ -6,10 +6,12 @@
 //! [`gcg`] are the text formats for positions and games, and [`replay`] judges a whole game.
 
 mod bag;
+mod blank_readings;
 mod board;
 mod bonus_rules;
 mod cgp;
 pub mod challenge;
+mod challenge_rule;
 mod end_game;
 mod game;
 mod game_state;
@@ -17,25 +19,34 @@ pub mod gcg;
 mod movegen;
 mod placement;
 mod play;
+mod premiums;
 mod rack;
 pub mod replay;
 pub(in crate::rules) mod rule_data;
 mod ruleset;
 mod scoring;
 mod square;
+mod switches;
 mod written_move;
 
 pub use bag::Bag;
 pub use board::{Board, Tile};
 pub use cgp::Cgp;
+pub use challenge_rule::{
+    ChallengeName, ChallengePer, ChallengePoints, ChallengeRule, ChallengeSteps, ChallengeTo,
+};
 pub use end_game::{
-    EndReason, FinalScore, PASSES_TO_END, Passes, Standing, TurnKind, is_out_of_tiles, settle,
+    EndReason, FinalScore, PASSES_TO_END, SCORELESS_TURNS_TO_END, Settlement, Standing, TurnKind,
+    Turns, is_out_of_tiles, settle,
 };
 pub use game::Wordgame;
 pub use movegen::{Move, MoveSummary, Search, SearchIndex};
 pub use play::{PlacedTile, Play};
+pub use premiums::{Premium, Premiums};
 pub use rack::{BLANK, Rack};
-pub use ruleset::{AllTiles, Premium, Premiums, Rules, WORDGAME_ROWS, WordBonus};
+pub use ruleset::{
+    AllTiles, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, TimePenalty, WordBonus,
+};
 pub use scoring::{CountedBonus, FormedWord, Score};
 pub use square::{Coordinate, CoordinateError, Direction, SIZE, Square};
 pub use written_move::{PLAYED_THROUGH, WrittenMove, WrittenMoveError};

@@ -1,8 +1,8 @@
 //! The rules for placing a move on a board (RULEBOOK G7, G11).
 
-use super::board::Board;
+use super::board::{Board, Tile};
 use super::play::{PlacedTile, Play};
-use super::rack::Rack;
+use super::rack::{BLANK, Rack};
 use super::ruleset::Rules;
 use super::square::Square;
 use super::written_move::WrittenMove;
@@ -100,23 +100,21 @@ impl Play {
             );
             return Err(violations.refuse(ViolationCode::TooMany, "G1", detail));
         };
-        let missing: Vec<String> = self
-            .new_tiles()
-            .filter(|placed| !rack.take(placed.tile))
-            .map(|placed| {
-                let letter = placed.tile.letter;
-                if placed.tile.is_blank {
-                    format!("a blank for {letter}")
-                } else {
-                    letter.to_string()
-                }
-            })
-            .collect();
+        let missing: Vec<Tile> =
+            self.new_tiles().map(|placed| placed.tile).filter(|tile| !rack.take(*tile)).collect();
         if missing.is_empty() {
             return Ok(());
         }
-        let detail = format_args!("the rack lacks {}", missing.join(", "));
-        Err(violations.refuse(ViolationCode::TileNotOnRack, "G7", detail))
+        let named = |Tile { letter, is_blank }: &Tile| {
+            if *is_blank { format!("a blank for {letter}") } else { letter.to_string() }
+        };
+        let marks = missing
+            .iter()
+            .map(|tile| if tile.is_blank { BLANK.to_string() } else { tile.letter.to_string() });
+        let named: Vec<String> = missing.iter().map(named).collect();
+        let detail = format_args!("the rack lacks {}", named.join(", "));
+        let code = ViolationCode::TileNotOnRack;
+        Err(violations.refuse_missing(code, "G7", marks.collect(), detail))
     }
 }
 

@@ -1,10 +1,17 @@
 //! The rules of Wordgame as published data.
 
+use serde::Serialize;
+use serde_json::Value;
+use strum::VariantArray;
+
 use super::bag::Bag;
+use super::challenge_rule::{ChallengeName, ChallengePer, ChallengeSwitches, ChallengeTo};
+use super::premiums::Premiums;
 use super::rack::BLANK;
-use super::ruleset::{Rules, WORDGAME_ROWS};
+use super::ruleset::{BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, WordBonus};
 use crate::rules::rule_data::{
-    BoardLayout, CardCount, LetterValue, Provenance, RuleNumber, RuleSwitch, stated,
+    BoardLayout, CardCount, LetterValue, Provenance, RuleNumber, RulePreset, RuleSwitch, names_of,
+    stated, switch,
 };
 use crate::word::Letter;
 
@@ -51,7 +58,7 @@ pub(in crate::rules) fn bag() -> Vec<CardCount> {
 /// Returns the bonus squares of the board.
 pub(in crate::rules) fn board_layout() -> BoardLayout {
     BoardLayout {
-        rows: WORDGAME_ROWS.to_vec(),
+        rows: Premiums::STANDARD_ROWS.to_vec(),
         legend: "T word x3, D word x2, t letter x3, d letter x2, _ no bonus",
         rule: "G3",
         provenance: Provenance::House,
@@ -60,46 +67,106 @@ pub(in crate::rules) fn board_layout() -> BoardLayout {
 
 /// Returns the switches that a request may set.
 pub(in crate::rules) fn switches() -> Vec<RuleSwitch> {
+    let mut switches = vec![choice::<Preset>("preset", "the rules to start from", "G1")];
+    switches.extend(scoring_switches());
+    switches.extend(game_switches());
+    switches
+}
+
+/// Returns the switches that affect the score of a move and the moves that are allowed.
+fn scoring_switches() -> Vec<RuleSwitch> {
     vec![
-        choice(
-            "preset",
-            &["wordgame", "classic"],
-            "the rules to start from; classic is the well-known crossword game",
-            "G1",
+        choice::<CrossBonus>("cross_bonus", "the words in which a bonus square counts", "G4"),
+        choice::<WordBonus>("word_bonus", "the effect of several word bonuses in one word", "G5"),
+        RuleSwitch {
+            choices: vec!["double_main_word", "double_turn", "add"],
+            ..switch("all_tiles", "the bonus for placing a full rack", "G6")
+        },
+        switch("all_tiles_points", "the points that all_tiles = add adds", "G6"),
+        switch("letter_values", "letters whose values differ from those of the preset", "G2"),
+        switch("premiums", "the bonus squares: 15 rows of the marks T D t d _", "G3"),
+        switch("rack_size", "the number of tiles on a full rack", "G1"),
+        switch("first_word_min", "the minimum number of letters in the first word", "G7"),
+        choice::<BlankLetter>("blank_letter", "the letters that a blank stands for", "G7"),
+        RuleSwitch {
+            choices: vec!["true", "false"],
+            ..switch("strict_bag", "true to refuse more tiles than the bag has", "G1")
+        },
+    ]
+}
+
+/// Returns the switches that affect the course of a game and its result.
+fn game_switches() -> Vec<RuleSwitch> {
+    vec![
+        choice::<EndRule>(
+            "end",
+            "the points for the tiles left on racks when a player has gone out",
+            "C2",
         ),
-        choice(
-            "word_bonus",
-            &["highest", "product"],
-            "the effect of several word bonuses in one word",
-            "G5",
+        choice::<OverRule>("over", "the turns that end a game before the tiles run out", "C3"),
+        switch(
+            "exchange_min_bag",
+            "the number of tiles that the bag must have for an exchange",
+            "C4",
         ),
-        choice(
-            "all_tiles",
-            &["double_main_word", "double_turn", "add"],
-            "the bonus for placing a full rack",
-            "G6",
+        choice::<ChallengeName>("challenge", "the price of a failed challenge", "C5"),
+        switch("challenge_points", "the points of a failed challenge", "C5"),
+        choice::<ChallengePer>(
+            "challenge_per",
+            "the unit for which the points of a failed challenge count",
+            "C5",
         ),
-        choice("all_tiles_points", &[], "the points that all_tiles = add adds", "G6"),
-        choice("letter_values", &[], "letters whose values differ from those of the preset", "G2"),
-        choice("premiums", &[], "the bonus squares: 15 rows of the marks T D t d _", "G3"),
-        choice("rack_size", &[], "the number of tiles on a full rack", "G1"),
-        choice("first_word_min", &[], "the minimum number of letters in the first word", "G7"),
-        choice(
-            "strict_bag",
-            &["true", "false"],
-            "true to refuse more tiles than the bag has",
-            "G1",
+        choice::<ChallengeTo>(
+            "challenge_to",
+            "the player whose points a failed challenge changes",
+            "C5",
+        ),
+        switch("challenge_free", "failed challenges of a player that cost nothing", "C5"),
+        switch(
+            "challenge_steps",
+            "the points of one failed challenge after another; the last number repeats",
+            "C5",
+        ),
+        switch(
+            "time_penalty",
+            "the points lost for each begun period of overtime: points and per_seconds",
+            "C6",
         ),
     ]
 }
 
-/// Makes a switch with its choices, the default first. The list is empty if the value is not one of
-/// a few names.
-fn choice(
-    name: &'static str,
-    choices: &[&'static str],
-    what: &'static str,
-    rule: &'static str,
-) -> RuleSwitch {
-    RuleSwitch { name, choices: choices.to_vec(), what, rule }
+/// Returns the values of switches that are names for other switches.
+pub(in crate::rules) fn presets() -> Vec<RulePreset> {
+    let games = Preset::VARIANTS.iter().map(|&preset| RulePreset {
+        switch: "preset",
+        name: preset.into(),
+        rules: to_json(&preset.rules().with_challenge()),
+        rule: if preset == Preset::Wordgame { "G1" } else { "C1" },
+        provenance: match preset {
+            Preset::Wordgame => Provenance::House,
+            Preset::Classic => Provenance::Found,
+        },
+    });
+    // The name `points` stands for whatever the other switches say.
+    let names = ChallengeName::VARIANTS.iter().filter(|name| **name != ChallengeName::Points);
+    let challenges = names.map(|name| RulePreset {
+        switch: "challenge",
+        name: name.into(),
+        rules: to_json(&ChallengeSwitches::from(name.rule())),
+        rule: "C5",
+        provenance: name.provenance(),
+    });
+    games.chain(challenges).collect()
+}
+
+fn to_json(switches: &impl Serialize) -> Value {
+    serde_json::to_value(switches).unwrap_or_default()
+}
+
+/// Makes a switch with the names of an enum's values, the default first.
+fn choice<T: VariantArray>(name: &'static str, what: &'static str, rule: &'static str) -> RuleSwitch
+where
+    &'static str: From<&'static T>,
+{
+    RuleSwitch { choices: names_of::<T>(), ..switch(name, what, rule) }
 }

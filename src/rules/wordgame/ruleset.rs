@@ -1,22 +1,95 @@
 //! The rules of a game: letter values, bonus squares and the switches of the rulebook (RULEBOOK
-//! G1–G3, G5–G9).
+//! G1–G10, C1–C6).
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use super::bag::Bag;
-use super::square::{SIZE, Square};
+use super::challenge_rule::{ChallengeName, ChallengeRule};
+use super::premiums::Premiums;
 use crate::word::Letter;
 
+/// A set of rules to start from.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
+#[cfg_attr(feature = "api", schema(as = WordgamePreset))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Preset {
+    /// The rules of the Wordgame rule sheet.
+    Wordgame,
+    /// The rules of the classic crossword game, as tournaments play it: its letter values and bag,
+    /// racks of 7 tiles, word bonuses that multiply, 50 points for placing a whole rack, a first word
+    /// of at least 2 letters, exchanges, challenges, time penalties, and its end of the game. For 2 to
+    /// 4 players.
+    Classic,
+}
+
+impl Preset {
+    /// Returns the rules of the preset.
+    #[must_use]
+    pub const fn rules(self) -> Rules {
+        match self {
+            Self::Wordgame => Rules::WORDGAME,
+            Self::Classic => Rules::CLASSIC,
+        }
+    }
+
+    /// Returns the largest number of players; the smallest is 2 (RULEBOOK G1, C1).
+    #[must_use]
+    pub const fn max_players(self) -> usize {
+        match self {
+            Self::Wordgame => 2,
+            Self::Classic => 4,
+        }
+    }
+}
+
 /// The effect of several word bonuses in one word (RULEBOOK G5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
 #[cfg_attr(feature = "api", schema(as = WordgameWordBonus))]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum WordBonus {
     /// Only the highest counts.
     Highest,
     /// They multiply, as in the classic crossword game.
     Product,
+}
+
+/// The words in which a bonus square counts (RULEBOOK G4).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
+#[cfg_attr(feature = "api", schema(as = WordgameCrossBonus))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum CrossBonus {
+    /// Every word that the tile on the square forms in the turn.
+    EveryWord,
+    /// Only the main word of the turn.
+    MainWord,
+}
+
+/// The letters that a blank stands for (RULEBOOK G7).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
+#[cfg_attr(feature = "api", schema(as = WordgameBlankLetter))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum BlankLetter {
+    /// One letter in all words.
+    One,
+    /// A letter of its own in each word.
+    PerWord,
 }
 
 /// The bonus for placing a full rack in one turn (RULEBOOK G6).
@@ -30,115 +103,67 @@ pub enum AllTiles {
     Add(u32),
 }
 
-/// The bonus of a square; it counts in the turn in which a tile is placed on it (RULEBOOK G4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Premium {
-    /// No bonus.
-    None,
-    /// The letter on the square is multiplied.
-    Letter(u8),
-    /// The words through the square are multiplied.
-    Word(u8),
+/// The points for the tiles left on racks when a player has gone out (RULEBOOK C2). If nobody has gone
+/// out, all players lose the value of their own tiles.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
+#[cfg_attr(feature = "api", schema(as = WordgameEndRule))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum EndRule {
+    /// All players lose the value of their own tiles; nobody gains it.
+    Keep,
+    /// The player who went out gains the value of the others' tiles, and the others lose it.
+    GainOnce,
+    /// The player who went out gains twice the value of the others' tiles; nobody loses anything.
+    GainTwice,
 }
 
-impl Premium {
-    /// Reads the mark of a square: `T` word ×3, `D` word ×2, `t` letter ×3, `d` letter ×2, `_` no
-    /// bonus.
-    #[must_use]
-    pub const fn from_mark(mark: u8) -> Option<Self> {
-        match mark {
-            b'T' => Some(Self::Word(3)),
-            b'D' => Some(Self::Word(2)),
-            b't' => Some(Self::Letter(3)),
-            b'd' => Some(Self::Letter(2)),
-            b'_' => Some(Self::None),
-            _ => None,
-        }
-    }
-
-    /// Returns the multiplier of the letter on the square; 1 without a letter bonus.
-    #[must_use]
-    pub const fn letter_multiplier(self) -> u32 {
-        if let Self::Letter(multiplier) = self { multiplier as u32 } else { 1 }
-    }
-
-    /// Returns the multiplier of the words through the square; 1 without a word bonus.
-    #[must_use]
-    pub const fn word_multiplier(self) -> u32 {
-        if let Self::Word(multiplier) = self { multiplier as u32 } else { 1 }
-    }
+/// The turns that end a game before the tiles run out (RULEBOOK C3).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
+#[cfg_attr(feature = "api", schema(as = WordgameOverRule))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum OverRule {
+    /// Three passes in a row.
+    ThreePasses,
+    /// Six turns in a row without a point: passes, exchanges, moves that are taken back or worth
+    /// nothing, and turns lost to a challenge.
+    SixScoreless,
+    /// Every player passes twice in a row.
+    AllPassTwice,
 }
 
-/// The bonus squares of a board: a layout of 15 rows of 15 squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Premiums([[Premium; SIZE]; SIZE]);
-
-impl Premiums {
-    /// The layout of Wordgame (RULEBOOK G3): the classic symmetric layout without a bonus on the
-    /// centre.
-    pub const WORDGAME: Self = match Self::from_rows(&WORDGAME_ROWS) {
-        Some(premiums) => premiums,
-        None => unreachable!(),
-    };
-
-    /// The layout of the classic crossword game: the same with a double-word square at the centre.
-    pub const CLASSIC: Self = {
-        let mut premiums = Self::WORDGAME;
-        premiums.0[Square::CENTRE.row][Square::CENTRE.column] = Premium::Word(2);
-        premiums
-    };
-
-    /// Parses rows of the marks `T D t d _`; `None` unless there are 15 rows of 15 marks.
-    #[must_use]
-    pub const fn from_rows(rows: &[&str]) -> Option<Self> {
-        if rows.len() != SIZE {
-            return None;
-        }
-        let mut premiums = [[Premium::None; SIZE]; SIZE];
-        let mut row = 0;
-        while row < SIZE {
-            let marks = rows[row].as_bytes();
-            if marks.len() != SIZE {
-                return None;
-            }
-            let mut column = 0;
-            while column < SIZE {
-                premiums[row][column] = match Premium::from_mark(marks[column]) {
-                    Some(premium) => premium,
-                    None => return None,
-                };
-                column += 1;
-            }
-            row += 1;
-        }
-        Some(Self(premiums))
-    }
-
-    /// Returns the bonus of a square.
-    #[must_use]
-    pub const fn at(&self, square: Square) -> Premium {
-        self.0[square.row][square.column]
-    }
+/// The penalty for exceeding the time limit (RULEBOOK C6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct TimePenalty {
+    /// The points that a player loses for each period.
+    pub points: u32,
+    /// The length of a period in seconds; not 0. A period counts as soon as it begins.
+    pub per_seconds: u32,
 }
 
-/// The layout of Wordgame as the rulebook prints it (RULEBOOK G3).
-pub const WORDGAME_ROWS: [&str; SIZE] = [
-    "T__d___T___d__T",
-    "_D___t___t___D_",
-    "__D___d_d___D__",
-    "d__D___d___D__d",
-    "____D_____D____",
-    "_t___t___t___t_",
-    "__d___d_d___d__",
-    "T__d_______d__T",
-    "__d___d_d___d__",
-    "_t___t___t___t_",
-    "____D_____D____",
-    "d__D___d___D__d",
-    "__D___d_d___D__",
-    "_D___t___t___D_",
-    "T__d___T___d__T",
-];
+impl TimePenalty {
+    /// The penalty of tournaments.
+    pub const CLASSIC: Self = Self { points: 10, per_seconds: 60 };
+
+    /// Returns the points that a player loses.
+    ///
+    /// ```
+    /// use wordcourt::rules::wordgame::TimePenalty;
+    /// assert_eq!([0, 1, 60, 61].map(|seconds| TimePenalty::CLASSIC.of(seconds)), [0, 10, 10, 20]);
+    /// ```
+    #[must_use]
+    pub fn of(self, overtime_seconds: u32) -> i64 {
+        let periods = overtime_seconds.div_ceil(self.per_seconds.max(1));
+        i64::from(periods) * i64::from(self.points)
+    }
+}
 
 /// The rules of a game.
 ///
@@ -152,10 +177,14 @@ pub const WORDGAME_ROWS: [&str; SIZE] = [
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
+    /// The rules that these ones are based on. It decides the number of players.
+    pub preset: Preset,
     /// The values of the letters, A to Z; a blank is worth 0 (RULEBOOK G2).
     pub letter_values: [u32; Letter::COUNT],
     /// The bonus squares (RULEBOOK G3).
     pub premiums: Premiums,
+    /// The words in which a bonus square counts (RULEBOOK G4).
+    pub cross_bonus: CrossBonus,
     /// The effect of several word bonuses in one word (RULEBOOK G5).
     pub word_bonus: WordBonus,
     /// The bonus for placing a full rack in one turn (RULEBOOK G6).
@@ -164,9 +193,20 @@ pub struct Rules {
     pub rack_size: usize,
     /// The minimum number of letters of the first word (RULEBOOK G7).
     pub first_word_min: usize,
-    /// True if tiles may be exchanged and a failed challenge may earn points, as in the classic
-    /// crossword game; Wordgame allows neither (RULEBOOK G8, G9).
-    pub may_exchange: bool,
+    /// The letters that a blank stands for (RULEBOOK G7).
+    pub blank_letter: BlankLetter,
+    /// The points for the tiles left on racks (RULEBOOK C2).
+    pub end: EndRule,
+    /// The turns that end a game before the tiles run out (RULEBOOK C3).
+    pub over: OverRule,
+    /// The number of tiles that the bag must have for an exchange; `None` if the rules do not allow
+    /// exchanges (RULEBOOK G9, C4).
+    pub exchange_min_bag: Option<usize>,
+    /// The rule for challenges; `None` if the request does not choose one. See
+    /// [`Rules::challenge_rule`].
+    pub challenge: Option<ChallengeRule>,
+    /// The penalty for exceeding the time limit; `None` if the rules have none (RULEBOOK C6).
+    pub time_penalty: Option<TimePenalty>,
     /// The tiles of the game; `None` if a position may have any tiles.
     pub bag: Option<Bag>,
 }
@@ -174,30 +214,41 @@ pub struct Rules {
 impl Rules {
     /// The rules of Wordgame with the rulebook's defaults.
     pub const WORDGAME: Self = Self {
+        preset: Preset::Wordgame,
         letter_values: [
             1, 5, 4, 2, 1, 4, 5, 4, 1, 6, 5, 3, 4, 2, 1, 5, 7, 2, 2, 1, 3, 5, 5, 7, 5, 5,
         ],
-        premiums: Premiums::WORDGAME,
+        premiums: Premiums::STANDARD,
+        cross_bonus: CrossBonus::EveryWord,
         word_bonus: WordBonus::Highest,
         all_tiles: AllTiles::DoubleMainWord,
         rack_size: 8,
         first_word_min: 4,
-        may_exchange: false,
+        blank_letter: BlankLetter::One,
+        end: EndRule::Keep,
+        over: OverRule::ThreePasses,
+        exchange_min_bag: None,
+        challenge: None,
+        time_penalty: None,
         bag: Some(Bag::WORDGAME),
     };
 
-    /// The rules of the classic crossword game.
+    /// The rules of the classic crossword game (RULEBOOK C1–C6).
     pub const CLASSIC: Self = Self {
+        preset: Preset::Classic,
         letter_values: [
             1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10,
         ],
-        premiums: Premiums::CLASSIC,
         word_bonus: WordBonus::Product,
         all_tiles: AllTiles::Add(50),
         rack_size: 7,
         first_word_min: 2,
-        may_exchange: true,
+        end: EndRule::GainTwice,
+        over: OverRule::SixScoreless,
+        exchange_min_bag: Some(7),
+        time_penalty: Some(TimePenalty::CLASSIC),
         bag: Some(Bag::CLASSIC),
+        ..Self::WORDGAME
     };
 
     /// Returns the value of a letter.
@@ -205,5 +256,35 @@ impl Rules {
     #[inline(always)]
     pub const fn value(&self, letter: Letter) -> u32 {
         self.letter_values[letter.index()]
+    }
+
+    /// Returns the rule for challenges: that of the preset, unless the request chooses one.
+    #[must_use]
+    pub fn challenge_rule(&self) -> ChallengeRule {
+        self.challenge.unwrap_or(match self.preset {
+            Preset::Wordgame => ChallengeName::Void.rule(),
+            Preset::Classic => ChallengeName::Double.rule(),
+        })
+    }
+    /// Returns the same rules, in which the rule for challenges is set.
+    #[must_use]
+    pub fn with_challenge(self) -> Self {
+        Self { challenge: Some(self.challenge_rule()), ..self }
+    }
+
+    /// Returns true if positions and moves score as in the preset, for which the time of searches is
+    /// measured. Other rules can make a search slow.
+    #[must_use]
+    pub fn score_like_preset(&self) -> bool {
+        let preset = self.preset.rules();
+        *self
+            == Self {
+                end: self.end,
+                over: self.over,
+                exchange_min_bag: self.exchange_min_bag,
+                challenge: self.challenge,
+                time_penalty: self.time_penalty,
+                ..preset
+            }
     }
 }

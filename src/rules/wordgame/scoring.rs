@@ -1,9 +1,11 @@
 //! The score of a move, word by word and step by step (RULEBOOK G4–G6).
 
+use super::blank_readings;
 use super::board::Board;
 use super::bonus_rules::BonusRules;
 use super::play::{PlacedTile, Play, word_of};
-use super::ruleset::{AllTiles, Rules};
+use super::premiums::Premium;
+use super::ruleset::{AllTiles, BlankLetter, CrossBonus, Rules};
 use super::square::{Coordinate, Square};
 use crate::lexicon::Words;
 use crate::rules::score::{Line, Lines};
@@ -37,6 +39,8 @@ pub struct FormedWord {
     pub score: u32,
     /// The bonus squares that count.
     pub bonuses: Vec<CountedBonus>,
+    /// The positions of the blanks that may stand for other letters in this word, as a mask.
+    open: u16,
 }
 
 /// A scored move.
@@ -50,8 +54,8 @@ pub struct FormedWord {
 /// let written = "8D HELLO".parse()?;
 /// let play = Play::place(&written, &board, None, &rules, &mut Violations::default()).unwrap();
 /// let score = Score::of(&play, &board, &rules);
-/// // H4 on a double letter, E1, L3, L3, O1.
-/// assert_eq!((score.total, score.words[0].word.as_str()), (16, "HELLO"));
+/// // H4 on a double letter, E1, L3, L3, O1; the centre doubles the word.
+/// assert_eq!((score.total, score.words[0].word.as_str()), (32, "HELLO"));
 /// assert_eq!(score.lines(&rules)[0].label, "HELLO at 8D: letters with their bonuses");
 /// # Ok::<(), wordcourt::rules::wordgame::WrittenMoveError>(())
 /// ```
@@ -73,10 +77,11 @@ impl Score {
     pub fn of(play: &Play, board: &Board, rules: &Rules) -> Self {
         let cross = play.coordinate().direction.other();
         let all_tiles = play.tiles_used() == rules.rack_size;
-        let mut words = vec![FormedWord::of(play.tiles(), play.coordinate(), rules)];
+        let mut words = vec![FormedWord::of(play.tiles(), play.coordinate(), true, rules)];
         words.extend(
-            play.cross_words(board)
-                .map(|tiles| FormedWord::of(&tiles, tiles[0].square.coordinate(cross), rules)),
+            play.cross_words(board).map(|tiles| {
+                FormedWord::of(&tiles, tiles[0].square.coordinate(cross), false, rules)
+            }),
         );
         let sum: u32 = words.iter().map(|word| word.score).sum();
         let all_tiles_bonus = match rules.all_tiles {
@@ -91,15 +96,17 @@ impl Score {
         Self { total: sum + all_tiles_bonus, words, all_tiles, all_tiles_bonus }
     }
 
-    /// Returns the words, each with its verdict.
+    /// Returns the words in order, each with its verdict.
+    ///
+    /// If a blank may stand for a letter of its own in each word, a word is allowed if some letters
+    /// make it so. It is then returned with such letters: those that are written, or else the first
+    /// in alphabetical order.
     pub fn verdicts<'s>(
         &'s self,
         words: impl Into<Words<'s>>,
-    ) -> impl Iterator<Item = (&'s FormedWord, Verdict)> {
+    ) -> impl Iterator<Item = (Word, Verdict)> {
         let words = words.into();
-        self.words
-            .iter()
-            .map(move |formed| (formed, Variant::Wordgame.verdict(words, &formed.word)))
+        self.words.iter().map(move |formed| formed.verdict(words))
     }
 
     /// Returns the score step by step, word by word.
@@ -137,7 +144,7 @@ impl Score {
 }
 
 impl FormedWord {
-    fn of(tiles: &[PlacedTile], coordinate: Coordinate, rules: &Rules) -> Self {
+    fn of(tiles: &[PlacedTile], coordinate: Coordinate, is_main: bool, rules: &Rules) -> Self {
         let bonus_rules = BonusRules::of(rules);
         let (mut letters, mut word_multiplier) = (0, 1);
         let mut bonuses = Vec::new();
@@ -148,8 +155,12 @@ impl FormedWord {
                 continue;
             }
             // RULEBOOK G4: a square counts for the tile that is placed on it, in every word that
-            // the tile forms.
-            let premium = rules.premiums.at(square);
+            // the tile forms, or only in the main word.
+            let premium = if is_main || rules.cross_bonus == CrossBonus::EveryWord {
+                rules.premiums.at(square)
+            } else {
+                Premium::None
+            };
             letters += value * premium.letter_multiplier();
             word_multiplier = bonus_rules.combine(word_multiplier, premium.word_multiplier());
             for (multiplier, of_word) in
@@ -170,8 +181,28 @@ impl FormedWord {
             word_multiplier,
             score: letters * word_multiplier,
             bonuses,
+            open: open_positions(tiles, is_main, rules),
         }
     }
+
+    fn verdict(&self, words: Words<'_>) -> (Word, Verdict) {
+        let written = Variant::Wordgame.verdict(words, &self.word);
+        if written.is_allowed() || self.open == 0 {
+            return (self.word, written);
+        }
+        let read = blank_readings::first_allowed(&self.word, self.open, words);
+        read.map_or((self.word, written), |word| (word, Verdict::Allowed))
+    }
+}
+
+/// Returns the positions of the blanks that may stand for other letters than the written ones. In
+/// the main word, these are the blanks that were on the board (RULEBOOK G7).
+fn open_positions(tiles: &[PlacedTile], is_main: bool, rules: &Rules) -> u16 {
+    if rules.blank_letter == BlankLetter::One {
+        return 0;
+    }
+    let is_open = |placed: &PlacedTile| placed.tile.is_blank && !(is_main && placed.is_new);
+    tiles.iter().enumerate().fold(0, |open, (at, placed)| open | u16::from(is_open(placed)) << at)
 }
 
 /// Removes the word bonuses that do not count: only the highest counts, and of equal ones the first

@@ -124,8 +124,16 @@ pub struct Coordinate {
 
 /// The error for a text that is not a coordinate on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a coordinate is a row from 1 to 15 and a column from A to O: \"8D\" across, \"D8\" down")]
-pub struct CoordinateError;
+pub enum CoordinateError {
+    /// The text is not a number and a letter.
+    #[error(
+        "a coordinate is a row from 1 to 15 and a column from A to O: \"8D\" across, \"D8\" down"
+    )]
+    Form,
+    /// The text is a number and a letter, but the board has no such row or column.
+    #[error("the coordinate is off the board; rows are 1 to 15, and columns A to O")]
+    OffTheBoard,
+}
 
 impl std::str::FromStr for Coordinate {
     type Err = CoordinateError;
@@ -134,16 +142,23 @@ impl std::str::FromStr for Coordinate {
         let (row, column, direction) = match text.as_bytes() {
             [row @ .., column] if column.is_ascii_alphabetic() => (row, *column, Direction::Across),
             [column, row @ ..] => (row, *column, Direction::Down),
-            [] => return Err(CoordinateError),
+            [] => return Err(CoordinateError::Form),
         };
-        let column = usize::from(column.to_ascii_uppercase().wrapping_sub(b'A'));
+        let is_number = match row {
+            [first, ..] => row.iter().all(u8::is_ascii_digit) && (*first != b'0' || row.len() == 1),
+            [] => false,
+        };
+        if !is_number || !column.is_ascii_alphabetic() {
+            return Err(CoordinateError::Form);
+        }
+        let column = usize::from(column.to_ascii_uppercase() - b'A');
         let row_number = match row {
             [digit @ b'1'..=b'9'] => usize::from(digit - b'0'),
-            [b'1', digit @ b'0'..=b'9'] => 10 + usize::from(digit - b'0'),
-            _ => return Err(CoordinateError),
+            [b'1', digit] => 10 + usize::from(digit - b'0'),
+            _ => return Err(CoordinateError::OffTheBoard),
         };
         if row_number > SIZE || column >= SIZE {
-            return Err(CoordinateError);
+            return Err(CoordinateError::OffTheBoard);
         }
         Ok(Self { square: Square { row: row_number - 1, column }, direction })
     }

@@ -47,6 +47,18 @@ pub enum WrittenMoveError {
     TooLong,
 }
 
+impl WrittenMoveError {
+    /// Returns true if the text has a coordinate and a word, so that a challenge of the move can be
+    /// decided: it is a move, but one that cannot be made (RULEBOOK W6).
+    #[must_use]
+    pub const fn is_impossible_move(&self) -> bool {
+        matches!(
+            self,
+            Self::Coordinate(CoordinateError::OffTheBoard) | Self::Mark(_) | Self::TooLong
+        )
+    }
+}
+
 impl std::str::FromStr for WrittenMove {
     type Err = WrittenMoveError;
 

@@ -22,7 +22,6 @@ async fn all_breaches_of_a_score_are_listed() {
         "turn": {"new_word": ["*"], "play_ons": [{"onto": [0], "word": []}]},
     });
     let expected = [
-        "conflicting_fields /last_play",
         "too_many /hand",
         "unannounced_wild /table/0/2",
         "too_few /table/1",
@@ -32,10 +31,10 @@ async fn all_breaches_of_a_score_are_listed() {
     ];
     assert_breaches("score", malformed, &expected).await;
     let malformed_hand = json!({"hand": ["*=E", "J/X", "XX"], "turn": {}});
-    let expected = ["announced_wild /hand/0", "invalid_card /hand/2"];
+    let expected = ["announced_wild /hand/0", "invalid_card /hand/2", "nothing_played /turn"];
     assert_breaches("score", malformed_hand, &expected).await;
     let three_wilds = json!({"hand": ["*", "*", "*"], "turn": {}});
-    assert_breaches("score", three_wilds, &["too_many /hand"]).await;
+    assert_breaches("score", three_wilds, &["not_in_deck /hand"]).await;
     let empty_turn = json!({"hand": ["A"], "turn": {}});
     assert_breaches("score", empty_turn, &["nothing_played /turn"]).await;
 }
@@ -44,22 +43,20 @@ async fn all_breaches_of_a_score_are_listed() {
 async fn a_score_with_too_many_cards_or_table_words_is_rejected() {
     let words = table(&["AT", "*=A *=B *=C *=D *=E"]);
     let five_wilds = json!({"hand": ["A"], "table": words, "turn": {"new_word": cards("CAT")}});
-    assert_breaches("score", five_wilds, &["too_short /table/0", "too_many /table"]).await;
+    assert_breaches("score", five_wilds, &["too_short /table/0", "not_in_deck /table"]).await;
     let words = vec![cards("CAT"); 25];
     let long_table = json!({"hand": ["A"], "table": words, "turn": {"new_word": ["A"]}});
     assert_breaches("score", long_table, &["too_many /table"]).await;
     let play_ons = json!([
         {"onto": [0, 9], "word": vec!["A"; 46]},
-        {"onto": vec![0; 25], "word": vec!["ST"; 30]},
+        {"onto": vec![0; 25], "word": ["A"]},
     ]);
     let long_words =
         json!({"hand": ["A"], "table": table(&["CAT"]), "turn": {"play_ons": play_ons}});
-    let expected = [
-        "too_many /turn/play_ons/0/word",
-        "too_many /turn/play_ons/1/onto",
-        "too_many /turn/play_ons/1/word",
-    ];
+    let expected = ["too_many /turn/play_ons/0/word", "too_many /turn/play_ons/1/onto"];
     assert_breaches("score", long_words, &expected).await;
+    let sixty_letters = json!({"hand": ["A"], "turn": {"new_word": vec!["ST"; 30]}});
+    assert_breaches("score", sixty_letters, &["too_many /turn/new_word"]).await;
 }
 
 #[actix_web::test]
@@ -73,12 +70,7 @@ async fn all_breaches_of_a_search_and_a_challenge_are_listed() {
         "challenger": "",
         "challenged": "",
     });
-    let expected = [
-        "out_of_bounds /challenger",
-        "out_of_bounds /challenged",
-        "too_few /words",
-        "too_short /turn/new_word",
-    ];
+    let expected = ["out_of_bounds /challenger", "out_of_bounds /challenged", "too_few /words"];
     assert_breaches("challenge", challenge, &expected).await;
 }
 
@@ -106,18 +98,16 @@ async fn all_breaches_of_a_settlement_are_listed() {
     assert_breaches("settle", malformed, &expected).await;
     let full_deck = json!({
         "went_out": "ann",
+        "round": 2,
         "rules": {"version": "full_deck"},
         "players": [
             {"name": "ann", "points": 0, "unplayed": ["A"]},
             {"name": "bob", "points": 0},
         ],
-        "muggings": [{"player": "ann", "from": "ann", "hand_cards": ["A"], "new_word": ["A"]}],
     });
-    let expected = [
-        "conflicting_fields /went_out",
-        "conflicting_fields /players/0/unplayed",
-        "conflicting_fields /muggings/0/from",
-        "too_short /muggings/0/new_word",
-    ];
-    assert_breaches("settle", full_deck, &expected).await;
+    assert_breaches("settle", full_deck.clone(), &["out_of_bounds /round"]).await;
+    let mut one_round = full_deck;
+    one_round["round"] = json!(1);
+    let expected = ["conflicting_fields /went_out", "conflicting_fields /players/0/unplayed"];
+    assert_breaches("settle", one_round, &expected).await;
 }

@@ -1,6 +1,7 @@
 //! Play On Words over HTTP.
 
 mod breaches;
+mod challenges;
 mod settlements;
 mod turns;
 

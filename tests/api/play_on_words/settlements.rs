@@ -16,33 +16,35 @@ async fn a_round_is_settled_with_muggins() {
         request
     };
     let settled = post_ok(&format!("{POW}/settle"), request(json!({}))).await;
-    assert_eq!(settled["final"][1]["final"], 26);
+    assert_eq!(settled["results"][1]["total"], 26);
     assert_eq!((&settled["winners"], &settled["rounds"]), (&json!(["bob"]), &json!(4)));
     assert!(settled.get("game_over").is_none());
     let mug = |card: &str, word: &str| json!({"player": "ann", "from": "bob", "hand_cards": [card], "play_ons": [play_on(&[0], word)]});
     let settled = post_ok(
         &format!("{POW}/settle"),
-        request(json!({"muggings": [mug("S", "RATS"), mug("*", "T A R *=S")], "round": 4})),
+        request(json!({"muggings": [mug("S", "RATS"), mug("*", "T A R *=Q")], "round": 4})),
     )
     .await;
     assert_eq!(
-        settled["final"][0]["lines"],
-        json!([{"rule": "P12", "label": "mugs S of bob", "points": 2, "running_total": 22}])
+        settled["results"][0]["lines"],
+        json!([{"rule": "P12", "label": "mugs S of bob", "amount": 2, "running_total": 22}])
     );
     assert_eq!(
         (&settled["muggings"][1]["points"], &settled["game_over"]),
         (&json!(0), &json!(true))
     );
     let twice = request(json!({"muggings": [mug("S", "RATS"), mug("S", "STAR")]}));
-    assert_eq!(
-        post_rejected(&format!("{POW}/settle"), twice).await,
-        ["card_not_in_hand /muggings/1/hand_cards/0"]
-    );
+    let settled = post_ok(&format!("{POW}/settle"), twice).await;
+    let [first, second] = [&settled["muggings"][0], &settled["muggings"][1]];
+    assert_eq!((&first["points"], &second["points"]), (&json!(2), &json!(0)));
+    assert_eq!((&first["breaches"], &second["words"][0]["valid"]), (&json!([]), &json!(false)));
+    assert_eq!(second["breaches"][0]["pointer"], "/muggings/1/hand_cards/0");
+    assert_eq!(settled["results"][0]["total"], 22);
 
     let casual =
         post_ok(&format!("{POW}/settle"), request(json!({"rules": {"version": "casual"}}))).await;
     assert_eq!(
-        (&casual["final"][0]["final"], &casual["final"][1]["final"]),
+        (&casual["results"][0]["total"], &casual["results"][1]["total"]),
         (&json!(21), &json!(30))
     );
     let nobody = post_ok(
@@ -51,8 +53,8 @@ async fn a_round_is_settled_with_muggins() {
     )
     .await;
     assert_eq!(
-        nobody["final"][1]["lines"][0],
-        json!({"rule": "P13", "label": "unplayed: QU", "points": -2, "running_total": -5})
+        nobody["results"][1]["lines"][0],
+        json!({"rule": "P13", "label": "unplayed: QU", "amount": -2, "running_total": -5})
     );
     assert_eq!(nobody["winners"], json!(["ann"]));
 }

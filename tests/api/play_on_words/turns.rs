@@ -1,4 +1,4 @@
-//! Scores, best turns and challenges.
+//! Scores and best turns.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,12 @@ async fn a_turn_is_scored_word_by_word() {
     );
     assert_eq!(score["lines"].as_array().unwrap().last().unwrap()["running_total"], 27);
 
-    let plural = json!({"hand": ["S", "E"], "table": table(&["CAT"]), "turn": {"play_ons": [play_on(&[0], "CATS")]}});
+    assert_eq!(
+        score["table_after"],
+        json!([cards("STABLE"), cards("TAR"), cards("RAT"), ["*=E", "A", "ST"]])
+    );
+
+    let plural = json!({"hand": ["S", "E"], "table": table(&["HEN"]), "turn": {"play_ons": [play_on(&[0], "HENS")]}});
     let score = post_ok(&format!("{POW}/score"), plural).await;
     assert_eq!(
         (&score["valid"], &score["parts"][0]["reason"]["mark"]),
@@ -44,9 +49,11 @@ async fn rules_and_stages_change_the_score_of_a_turn() {
     for (more, total, went_out) in [
         (json!({}), 23, true),
         (json!({"first_turn": true}), 43, true),
-        (json!({"last_play": true}), 16, true),
+        (json!({"last_play": true}), 16, false),
+        (json!({"first_turn": true, "last_play": true}), 16, false),
         (json!({"first_turn": true, "rules": {"version": "full_deck"}}), 16, false),
         (json!({"first_turn": true, "rules": {"version": "casual"}}), 0, true),
+        (json!({"last_play": true, "rules": {"version": "casual"}}), 0, false),
     ] {
         let score = post_ok(&format!("{POW}/score"), request(more.clone())).await;
         assert_eq!(
@@ -60,14 +67,23 @@ async fn rules_and_stages_change_the_score_of_a_turn() {
             request
         })
         .await;
-        assert_eq!(best["turns"][0]["total"], total, "{more}");
+        let turn = &best["turns"][0];
+        assert_eq!(
+            (&turn["total"], &turn["went_out"]),
+            (&json!(total), &json!(went_out)),
+            "{more}"
+        );
     }
+}
+
+#[actix_web::test]
+async fn house_rules_change_the_verdict_on_a_turn() {
     let runs = |rules: Value| json!({"hand": cards("RUNSQ"), "turn": {"new_word": cards("RUNS")}, "rules": rules});
-    assert_eq!(post_ok(&format!("{POW}/score"), runs(json!({}))).await["valid"], false);
-    assert_eq!(
-        post_ok(&format!("{POW}/score"), runs(json!({"plural": "lenient"}))).await["valid"],
-        true
-    );
+    assert_eq!(post_ok(&format!("{POW}/score"), runs(json!({}))).await["valid"], true);
+    let strict = post_ok(&format!("{POW}/score"), runs(json!({"plural": "strict"}))).await;
+    let reason = &strict["parts"][0]["reason"];
+    assert_eq!((&strict["valid"], &reason["rule"]), (&json!(false), &json!("P9")));
+    assert!(reason["detail"].as_str().unwrap().contains("is also a plural"), "{reason}");
     let on_new = |rules: Value| json!({"hand": cards("TAREQ"), "turn": {"new_word": cards("TAR"), "play_ons": [play_on(&[0], "RATE")]}, "rules": rules});
     assert_eq!(
         post_rejected(&format!("{POW}/score"), on_new(json!({}))).await,
@@ -101,7 +117,7 @@ async fn best_turns_are_scored_as_reported_for_any_order_of_the_hand() {
     for turn in turns {
         let request = json!({"hand": ["S", "R", "E", "CK", "*", "V/Z"], "table": table, "turn": turn["turn"]});
         let score = post_ok(&format!("{POW}/score"), request).await;
-        for field in ["total", "parts", "went_out", "bonuses", "hand_left"] {
+        for field in ["total", "parts", "went_out", "bonuses", "hand_left", "table_after"] {
             assert_eq!(score[field], turn[field], "{turn}");
         }
         assert_eq!(score["valid"], true);
@@ -111,48 +127,13 @@ async fn best_turns_are_scored_as_reported_for_any_order_of_the_hand() {
 
 #[actix_web::test]
 async fn a_full_hand_may_discard_if_nothing_can_be_played() {
-    let best = post_ok(&format!("{POW}/best"), json!({"hand": vec!["Q"; 8]})).await;
+    let eight = json!({"hand": vec!["Q"; 8], "rules": {"strict_deck": false}});
+    let best = post_ok(&format!("{POW}/best"), eight).await;
     assert_eq!((&best["turns"], &best["discard_allowed"]), (&json!([]), &json!(true)));
     let best = post_ok(&format!("{POW}/best"), json!({"hand": ["Q"]})).await;
     assert_eq!(best["discard_allowed"], false);
     let best = post_ok(&format!("{POW}/best"), json!({"hand": cards("CAT")})).await;
     assert!(best.get("discard_allowed").is_none());
-}
-
-#[actix_web::test]
-async fn a_challenge_returns_words_that_are_not_allowed_and_play_ons_onto_them() {
-    let request = json!({
-        "hand": ["Z", "A", "R", "Q", "T", "E"], "table": table(&["CAT"]),
-        "turn": {"new_word": cards("ZAR"), "play_ons": [play_on(&[1], "RAZE"), play_on(&[0], "CATTQ")]},
-        "rules": {"play_on_new_word": true}, "challenged": "bob", "challenger": "ann",
-    });
-    let response = post(&format!("{POW}/challenge"), &request).await.json();
-    assert_eq!(response["upheld"], true, "{response}");
-    assert_eq!(response["words"][2]["valid"], false);
-    let illegal: Vec<&str> = response["words"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|word| word["valid"] == false)
-        .map(|word| word["word"].as_str().unwrap())
-        .collect();
-    assert_eq!(illegal, ["ZAR", "CATTQ"]);
-    assert_eq!(response["returned"], json!(["ZAR", "RAZE", "CATTQ"]));
-    assert_eq!(
-        response["consequences"],
-        json!([{"player": "bob", "kind": "play_returned", "amount": 31, "rule": "P17"}])
-    );
-    assert_eq!(response["total"], 0);
-
-    let mut named = request.clone();
-    named["words"] = json!(["raze"]);
-    let response = post_ok(&format!("{POW}/challenge"), named.clone()).await;
-    assert_eq!(
-        (&response["upheld"], &response["returned"], &response["consequences"]),
-        (&json!(false), &json!([]), &json!([]))
-    );
-    named["words"] = json!(["toe"]);
-    assert_eq!(post_rejected(&format!("{POW}/challenge"), named).await, ["invalid_word /words/0"]);
 }
 
 #[actix_web::test]
@@ -162,7 +143,8 @@ async fn a_search_that_is_cut_short_still_finds_good_turns() {
         words.split(' ').map(|word| word.chars().map(String::from).collect()).collect();
     let best = |table: &[Vec<String>]| {
         let hand = ["TH", "L", "SH", "G", "M", "A", "O", "S"];
-        let body = json!({"hand": hand, "table": table, "top": 5});
+        let rules = json!({"strict_deck": false});
+        let body = json!({"hand": hand, "table": table, "rules": rules, "top": 5});
         async move { post_ok(&format!("{POW}/best"), body).await }
     };
     let total = |best: &Value| best["turns"][0]["total"].as_u64().unwrap();
@@ -184,13 +166,43 @@ async fn a_search_that_is_cut_short_still_finds_good_turns() {
 }
 
 #[actix_web::test]
-async fn a_ruling_does_not_depend_on_case_or_the_order_of_the_hand() {
-    let id = |hand: [&'static str; 3], word: [&'static str; 3]| async move {
-        let body = json!({"hand": hand, "table": [], "turn": {"new_word": word}});
-        post_ok(&format!("{POW}/challenge"), body).await["id"].clone()
-    };
-    let first = id(["B", "A", "T"], ["B", "A", "T"]).await;
-    assert_eq!(id(["T", "A", "B"], ["B", "A", "T"]).await, first);
-    assert_eq!(id(["b", "a", "t"], ["b", "a", "t"]).await, first);
-    assert_ne!(id(["B", "A", "T"], ["T", "A", "B"]).await, first);
+async fn hands_and_tables_have_no_more_cards_than_the_deck() {
+    let score = |hand: &[&str], words: &[&str]| json!({"hand": hand, "table": table(words), "turn": {"new_word": cards("TAR")}});
+    let refused = post_rejected(
+        &format!("{POW}/score"),
+        score(&["T", "A", "R", "QU", "J/X"], &["QU I T", "J/X=J E T", "BUZZ"]),
+    )
+    .await;
+    assert_eq!(refused, ["not_in_deck ", "not_in_deck ", "not_in_deck "], "Z, QU and J/X");
+    let three_wilds = score(&["T", "A", "R", "*"], &["*=T A *=R"]);
+    assert_eq!(post_rejected(&format!("{POW}/score"), three_wilds).await, ["not_in_deck "]);
+    let mut allowed = score(&["T", "A", "R", "QU"], &["QU I T", "BUZZ"]);
+    assert_eq!(post_rejected(&format!("{POW}/score"), allowed.clone()).await.len(), 2);
+    allowed["rules"] = json!({"strict_deck": false});
+    assert_eq!(post_ok(&format!("{POW}/score"), allowed).await["total"], 6);
+    let best = json!({"hand": ["K", "K"]});
+    assert_eq!(post_rejected(&format!("{POW}/best"), best).await, ["not_in_deck "]);
+}
+
+#[actix_web::test]
+async fn a_breach_says_which_cards_are_missing() {
+    let request = json!({"hand": ["A"], "table": table(&["GAME"]), "turn": {"new_word": cards("TAR"), "play_ons": [play_on(&[0], "MAGI")]}});
+    let problem = post(&format!("{POW}/score"), &request).await.json();
+    let missing: Vec<&Value> =
+        problem["breaches"].as_array().unwrap().iter().map(|breach| &breach["missing"]).collect();
+    assert_eq!(missing, [&json!(["T"]), &json!(["R"]), &json!(["E"]), &json!(["I"])]);
+}
+
+#[actix_web::test]
+async fn a_quiet_score_has_one_verdict_that_does_not_depend_on_the_order_of_the_words() {
+    let play_ons = [play_on(&[0], "HENS"), play_on(&[1], "RATE")];
+    let request = |play_ons: [&Value; 2]| json!({"hand": ["S", "E", "Q"], "table": table(&["HEN", "TAR"]), "turn": {"play_ons": play_ons}, "quiet": true, "id": true});
+    let [hens, rate] = &play_ons;
+    let first = post_ok(&format!("{POW}/score"), request([hens, rate])).await;
+    assert_eq!((&first["valid"], &first["total"]), (&json!(false), &json!(4 + 8)));
+    for part in first["parts"].as_array().unwrap() {
+        assert!(part.get("valid").is_none() && part.get("reason").is_none(), "{part}");
+    }
+    let second = post(&format!("{POW}/score"), &request([rate, hens])).await;
+    assert_eq!(second.json(), first);
 }

@@ -1,4 +1,4 @@
-//! Records of games, and settlements.
+//! Records of games.
 
 use serde_json::{Value, json};
 
@@ -46,29 +46,6 @@ async fn a_replay_returns_the_corrected_record() {
         );
         assert!(breach["detail"].as_str().unwrap().starts_with(line), "{breach}");
     }
-}
-
-#[actix_web::test]
-async fn the_opponent_gets_no_points_for_tiles_left() {
-    let settle = async |players: Value| {
-        post_ok(&format!("{WORDGAME}/settle"), json!({"players": players})).await
-    };
-    let settled = settle(
-        json!([{"name": "ann", "points": 100, "rack": "QZ?"}, {"name": "bob", "points": 88}]),
-    )
-    .await;
-    assert_eq!(
-        settled["final"][0],
-        json!({"player": "ann", "points": 100, "deducted": 12, "final": 88})
-    );
-    assert_eq!((&settled["winners"], &settled["draw"]), (&json!(["ann", "bob"]), &json!(true)));
-    let players = json!([{"name": "ann", "points": 1}, {"name": "bob", "points": 2}]);
-    let settled =
-        post_ok(&format!("{WORDGAME}/settle"), json!({"players": players, "lexicon": "en"})).await;
-    assert_eq!(settled["winners"], json!(["bob"]));
-    let unknown =
-        post(&format!("{WORDGAME}/settle"), &json!({"players": players, "lexicon": "none"})).await;
-    assert_eq!(unknown.json()["code"], "unknown_lexicon");
 }
 
 #[actix_web::test]

@@ -1,24 +1,9 @@
-//! Scores, best moves and challenges.
+//! Scores and best moves.
 
 use serde_json::{Value, json};
 
-use super::WORDGAME;
-use crate::{post_ok, post_rejected};
-
-const EMPTY: &str = "...............";
-
-/// Returns a board with some rows filled. Rows are numbered from 1.
-fn board(rows: &[(usize, &str)]) -> Vec<String> {
-    let mut board = vec![EMPTY.to_owned(); 15];
-    for (number, row) in rows {
-        (*row).clone_into(&mut board[number - 1]);
-    }
-    board
-}
-
-fn hello() -> Vec<String> {
-    board(&[(8, "....HELlO......")])
-}
+use super::{WORDGAME, board, hello};
+use crate::{post, post_ok, post_rejected};
 
 #[actix_web::test]
 async fn a_move_is_scored_word_by_word() {
@@ -134,7 +119,7 @@ async fn moves_found_counts_all_moves() {
 async fn a_cgp_and_a_board_describe_the_same_position() {
     let by_cgp = post_ok(
         &format!("{WORDGAME}/best"),
-        json!({"cgp": "15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15 AEINRST/ 5/0 0 lex en;"}),
+        json!({"cgp": "15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15 AEINRST/ 0/0 0 lex en;"}),
     )
     .await;
     let by_rows =
@@ -160,10 +145,10 @@ async fn the_rules_select_the_classic_game_and_change_single_values() {
     assert_eq!(score(json!({"preset": "classic", "rack_size": 8})).await, 76);
     assert_eq!(score(json!({"preset": "classic", "all_tiles_points": 35})).await, 111);
     assert_eq!(score(json!({"preset": "classic", "all_tiles": "double_main_word"})).await, 152);
-    // Wordgame: Q7 U3 A1 R2 T1 Z5 Y5, no bonus in the centre.
-    assert_eq!(score(json!({})).await, 31);
-    assert_eq!(score(json!({"letter_values": {"Q": 0, "z": 9}, "rack_size": 7})).await, 42);
-    assert_eq!(score(json!({"rack_size": 7, "all_tiles": "add", "all_tiles_points": 5})).await, 36);
+    // Wordgame: Q7 U3 A1 R2 T1 Z5 Y5; the same squares.
+    assert_eq!(score(json!({})).await, 62);
+    assert_eq!(score(json!({"letter_values": {"Q": 0, "z": 9}, "rack_size": 7})).await, 84);
+    assert_eq!(score(json!({"rack_size": 7, "all_tiles": "add", "all_tiles_points": 5})).await, 67);
     let mut layout = vec!["_".repeat(15); 15];
     layout[7] = "___T___D_______".to_owned();
     assert_eq!(score(json!({"premiums": layout})).await, 72);
@@ -183,59 +168,58 @@ async fn the_rules_select_the_classic_game_and_change_single_values() {
 }
 
 #[actix_web::test]
-async fn a_challenge_judges_only_the_words_that_it_names() {
-    let path = format!("{WORDGAME}/challenge");
-    let challenge = |more: Value| {
-        let mut request =
-            json!({"board": hello(), "move": "9F Ox", "challenger": "ann", "challenged": "bob"});
-        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        request
-    };
-    let ruling = post_ok(&path, challenge(json!({}))).await;
-    assert_eq!(ruling["upheld"], true);
-    assert_eq!(
-        ruling["consequences"],
-        json!([{"player": "bob", "kind": "move_refused", "rule": "G8"}])
-    );
-    let named = post_ok(&path, challenge(json!({"words": ["ox"]}))).await;
-    assert_eq!((&named["upheld"], &named["consequences"]), (&json!(false), &json!([])));
-    assert_ne!(ruling["id"], named["id"]);
-    assert_eq!(ruling, post_ok(&path, challenge(json!({}))).await, "a ruling is reproducible");
-    let breaches = post_rejected(&path, challenge(json!({"words": ["OX", "AXE"]}))).await;
-    assert_eq!(breaches, ["invalid_word /words/1"]);
-}
-
-#[actix_web::test]
 async fn a_move_cannot_lay_more_tiles_than_the_rack_or_the_bag_has() {
+    let path = format!("{WORDGAME}/score");
     let empty = ["..............."; 15];
-    for (path, cgp, written, expected) in [
-        ("score", None, "8A RELATIONS", "too_many /move"),
-        ("challenge", None, "8A RELATIONS", "too_many /move"),
-        ("score", None, "8H relation", "not_in_bag /move"),
-        ("challenge", None, "8H relation", "not_in_bag /move"),
-        // The opponent has one of the two blanks.
-        (
-            "score",
-            Some("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 /? 0/0 0"),
-            "8H reLATION",
-            "not_in_bag /move",
-        ),
+    let opponent_has_a_blank = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 /? 0/0 0";
+    for (request, expected) in [
+        (json!({"board": empty, "move": "8A RELATIONS"}), "too_many /move"),
+        (json!({"board": empty, "move": "8H relation"}), "not_in_bag /move"),
+        (json!({"cgp": opponent_has_a_blank, "move": "8H reLATION"}), "not_in_bag /move"),
     ] {
-        let mut request = json!({"move": written});
-        match cgp {
-            Some(cgp) => request["cgp"] = json!(cgp),
-            None => request["board"] = json!(empty),
-        }
-        if path == "challenge" {
-            request["challenger"] = json!("bob");
-            request["challenged"] = json!("ann");
-        }
+        assert_eq!(post_rejected(&path, request.clone()).await, [expected], "{request}");
+        let ruling = post_ok(&format!("{WORDGAME}/challenge"), request).await;
+        let code = expected.split(' ').next().unwrap();
         assert_eq!(
-            post_rejected(&format!("{WORDGAME}/{path}"), request).await,
-            [expected],
-            "{path} {written}"
+            (&ruling["upheld"], ruling["breaches"][0]["code"].as_str()),
+            (&json!(true), Some(code))
         );
     }
     let loose = json!({"board": empty, "move": "8H relation", "rules": {"strict_bag": false}});
-    assert_eq!(post_ok(&format!("{WORDGAME}/score"), loose).await["legal"], true);
+    assert_eq!(post_ok(&path, loose).await["legal"], true);
+}
+
+#[actix_web::test]
+async fn missing_tiles_are_named() {
+    let request = json!({"board": hello(), "move": "I8 .XeS", "rack": "XYZ"});
+    let problem = post(&format!("{WORDGAME}/score"), &request).await.json();
+    let breach = &problem["breaches"][0];
+    assert_eq!(
+        (&breach["code"], &breach["missing"]),
+        (&json!("tile_not_on_rack"), &json!(["?", "S"]))
+    );
+}
+
+/// The move forms OX, EO and LX. Whichever of them fails, the response is the same (RULEBOOK C8).
+#[actix_web::test]
+async fn a_quiet_score_tells_one_verdict() {
+    let path = format!("{WORDGAME}/score");
+    let quiet = async |failing: &str| {
+        let added: Vec<&str> =
+            ["OX", "EO", "LX"].into_iter().filter(|word| *word != failing).collect();
+        let overlay = json!({"add": added, "remove": [failing]});
+        let request = json!({"board": hello(), "move": "9F OX", "quiet": true, "overlay": overlay});
+        let mut score = post_ok(&path, request).await;
+        // The digest of the overlay tells no more than the request.
+        score["lexicon"].as_object_mut().unwrap().remove("overlay");
+        score
+    };
+    let score = quiet("OX").await;
+    assert_eq!((&score["legal"], score.get("words")), (&json!(false), None));
+    assert_eq!((&score, &score), (&quiet("EO").await, &quiet("LX").await));
+    assert_eq!(quiet("ZA").await["legal"], true);
+
+    let ranked =
+        json!({"board": hello(), "move": "9F OX", "rack": "OX", "quiet": true, "rank": true});
+    assert_eq!(post_rejected(&path, ranked).await, ["conflicting_fields /quiet"]);
 }

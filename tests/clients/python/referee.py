@@ -191,15 +191,15 @@ def play_on_words(client: Client) -> None:
     boomerang = models.PlayOnWordsBestRequest(hand=["E", "Q"], table=[list("BOOM"), list("RANG")], top=1)
     best = expect(models.PlayOnWordsBestResponse, best_play_on_words.sync(client=client, body=boomerang))
     equal((best.exhaustive, best.turns[0].total, best.turns[0].parts[0].word), (True, 18, "BOOGERMAN"))
-    cats = models.PlayOnWordsChallengeRequest(
+    hens = models.PlayOnWordsChallengeRequest(
         hand=["S", "E"],
-        table=[list("CAT"), list("TAR")],
-        turn=models.PlayOnWordsTurn(play_ons=[play_on([0], "CATS"), play_on([1], "RATE")]),
+        table=[list("HEN"), list("TAR")],
+        turn=models.PlayOnWordsTurn(play_ons=[play_on([0], "HENS"), play_on([1], "RATE")]),
         challenger="ann",
         challenged="bob",
     )
-    ruling = expect(models.PlayOnWordsRuling, challenge_play_on_words.sync(client=client, body=cats))
-    equal((ruling.upheld, ruling.returned, ruling.total, ruling.consequences[0].amount), (True, ["CATS"], 8, 11))
+    ruling = expect(models.PlayOnWordsRuling, challenge_play_on_words.sync(client=client, body=hens))
+    equal((ruling.upheld, ruling.returned, ruling.total, ruling.consequences[0].amount), (True, ["HENS"], 8, 11))
     seat = models.PlayOnWordsSeat
     mugging = models.PlayOnWordsMugging(player="cid", from_="bob", hand_cards=["S"], play_ons=[play_on([0], "RATS")])
     end = models.PlayOnWordsSettleRequest(
@@ -213,7 +213,7 @@ def play_on_words(client: Client) -> None:
         muggings=[mugging],
     )
     settled = expect(models.PlayOnWordsSettleResponse, settle_play_on_words.sync(client=client, body=end))
-    equal(([seat.final for seat in settled.final], settled.winners), ([61, 55, 71], ["cid"]))
+    equal(([result.total for result in settled.results], settled.winners), ([61, 55, 71], ["cid"]))
 
 
 def wordgame(client: Client) -> None:

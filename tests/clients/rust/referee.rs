@@ -248,16 +248,17 @@ async fn play_on_words(server: &Configuration) -> Done {
     };
     let best = game::best_play_on_words(server, boomerang).await?;
     assert_eq!((best.turns[0].total, best.turns[0].parts[0].word.as_str()), (18, "BOOGERMAN"));
-    let cats = models::PlayOnWordsChallengeRequest {
+    let hens = models::PlayOnWordsChallengeRequest {
         hand: texts("S E"),
-        table: Some(table("CAT TAR")),
-        turn: turn(vec![play_on(&[0], "CATS"), play_on(&[1], "RATE")]),
+        table: Some(table("HEN TAR")),
+        turn: turn(vec![play_on(&[0], "HENS"), play_on(&[1], "RATE")]),
         challenger: Some("ann".to_owned()),
         challenged: Some("bob".to_owned()),
         ..Default::default()
     };
-    let ruling = game::challenge_play_on_words(server, cats).await?;
-    assert_eq!((ruling.upheld, ruling.returned, ruling.total), (true, texts("CATS"), 8));
+    let ruling = game::challenge_play_on_words(server, hens).await?;
+    let returned = Some(texts("HENS"));
+    assert_eq!((ruling.upheld, ruling.returned, ruling.total), (true, returned, Some(8)));
     let seat = |name: &str, points: i64, unplayed: &str| models::PlayOnWordsSeat {
         name: name.to_owned(),
         points,
@@ -278,8 +279,8 @@ async fn play_on_words(server: &Configuration) -> Done {
         ..Default::default()
     };
     let settled = game::settle_play_on_words(server, end).await?;
-    let finals: Vec<i64> = settled.r#final.iter().map(|seat| seat.r#final).collect();
-    assert_eq!((finals, settled.winners), (vec![61, 55, 71], texts("cid")));
+    let totals: Vec<i64> = settled.results.iter().map(|result| result.total).collect();
+    assert_eq!((totals, settled.winners), (vec![61, 55, 71], texts("cid")));
     Ok(())
 }
 

@@ -116,11 +116,11 @@ async function playOnWords(): Promise<void> {
     assert.deepEqual([best.exhaustive, best.turns[0]?.total, best.turns[0]?.parts[0]?.word], [true, 18, "BOOGERMAN"]);
     const ruling = dataOf(await client.POST("/v1/play-on-words/challenge", {
         body: {
-            hand: ["S", "E"], table: [[..."CAT"], [..."TAR"]], challenger: "ann", challenged: "bob",
-            turn: { play_ons: [{ onto: [0], word: [..."CATS"] }, { onto: [1], word: [..."RATE"] }] },
+            hand: ["S", "E"], table: [[..."HEN"], [..."TAR"]], challenger: "ann", challenged: "bob",
+            turn: { play_ons: [{ onto: [0], word: [..."HENS"] }, { onto: [1], word: [..."RATE"] }] },
         },
     }));
-    assert.deepEqual([ruling.upheld, ruling.returned, ruling.total, ruling.consequences[0]?.amount], [true, ["CATS"], 8, 11]);
+    assert.deepEqual([ruling.upheld, ruling.returned, ruling.total, ruling.consequences[0]?.amount], [true, ["HENS"], 8, 11]);
     const settled = dataOf(await client.POST("/v1/play-on-words/settle", {
         body: {
             went_out: "ann", table: [[..."TAR"]],
@@ -128,7 +128,7 @@ async function playOnWords(): Promise<void> {
             muggings: [{ player: "cid", from: "bob", hand_cards: ["S"], play_ons: [{ onto: [0], word: [..."RATS"] }] }],
         },
     }));
-    assert.deepEqual([settled.final.map((seat) => seat.final), settled.winners], [[61, 55, 71], ["cid"]]);
+    assert.deepEqual([settled.results.map((result) => result.total), settled.winners], [[61, 55, 71], ["cid"]]);
 }
 
 async function wordgame(): Promise<void> {

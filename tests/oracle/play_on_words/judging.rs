@@ -102,8 +102,9 @@ fn is_allowed(word: &str, rearranged: bool, words: &Words, rules: &Rules) -> boo
     let Some(entry) = words.get(word) else {
         return false;
     };
+    let is_plural = entry.plural_s || (entry.irregular_plural && !rules.irregular_plurals_allowed);
     let spared = rules.lenient_plurals && entry.other_sense;
-    !entry.barred && (rearranged || !entry.plural_s || spared)
+    !entry.barred && (rearranged || !is_plural || spared)
 }
 
 /// Returns the points and validity of one word made from `base_words`; without any, it is a new

@@ -10,7 +10,8 @@
 //! - A combination with one point per letter is scored by P5, like any other play-on.
 //! - If table cards may change (P15) and could be any of several cards of the play, they are those
 //!   that are best for the player: P6 before P7 before P5.
-//! - In Full Deck nobody goes out (P16), so `went_out` is false even if no card is left.
+//! - In Full Deck nobody goes out (P16), nor on a last play (P11), so `went_out` is false even if no
+//!   card is left.
 //! - Casual has 0 points and 0 points per letter, but still names the rule by which a word was
 //!   formed.
 //! - Of equal cards in the hand, the first ones are played.
@@ -31,4 +32,4 @@ mod types;
 
 pub(crate) use scoring::score;
 pub(crate) use search::{best_total, legal_words};
-pub(crate) use types::{Entry, Kind, Part, PlayOn, Rules, Scored, Turn, Version, Words};
+pub(crate) use types::{Entry, Kind, Part, PlayOn, Rules, Scored, Stage, Turn, Version, Words};

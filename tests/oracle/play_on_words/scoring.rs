@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::card::{Card, MAX_CARDS, hand_cards, played_cards};
 use super::judging::judge;
-use super::types::{MIN_LETTERS, Rules, Scored, Turn, Version, Words};
+use super::types::{MIN_LETTERS, Rules, Scored, Stage, Turn, Version, Words};
 
 /// P11.
 const GOING_OUT: u32 = 7;
@@ -39,13 +39,14 @@ fn take(cards: &[Card], left: &mut [Option<Card>]) -> Option<()> {
 pub(super) fn bonuses(
     all_gone: bool,
     new_word_cards: usize,
-    first_turn: bool,
+    stage: Stage,
     rules: &Rules,
 ) -> (u32, u32) {
-    if rules.version != Version::Rummy || !all_gone {
+    if rules.version != Version::Rummy || stage.last_play || !all_gone {
         return (0, 0);
     }
-    (GOING_OUT, if first_turn && new_word_cards == MAX_CARDS { INITIAL_HAND } else { 0 })
+    let is_initial_hand = stage.first_turn && new_word_cards == MAX_CARDS;
+    (GOING_OUT, if is_initial_hand { INITIAL_HAND } else { 0 })
 }
 
 /// Scores a turn. Its words need not be allowed, but returns `None` if it breaks another rule: a
@@ -60,7 +61,7 @@ pub(crate) fn score(
     hand: &[&str],
     table: &[Vec<String>],
     turn: &Turn,
-    first_turn: bool,
+    stage: Stage,
     words: &Words,
     rules: &Rules,
 ) -> Option<Scored> {
@@ -104,13 +105,13 @@ pub(crate) fn score(
         return None;
     }
     let all_gone = left.iter().all(Option::is_none);
-    let (going_out, initial_hand) = bonuses(all_gone, new_word_cards, first_turn, rules);
+    let (going_out, initial_hand) = bonuses(all_gone, new_word_cards, stage, rules);
     let hand_left = hand.iter().zip(&left).filter(|(_, card)| card.is_some());
     Some(Scored {
         total: parts.iter().map(|part| part.points).sum::<u32>() + going_out + initial_hand,
         valid: parts.iter().all(|part| part.valid),
         parts,
-        went_out: all_gone && rules.version != Version::FullDeck,
+        went_out: all_gone && !stage.last_play && rules.version != Version::FullDeck,
         going_out,
         initial_hand,
         hand_left: hand_left.map(|(text, _)| (*text).to_owned()).collect(),

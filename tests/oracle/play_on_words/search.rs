@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::card::{Card, hand_cards, letters_of, played_cards};
 use super::judging::judge;
 use super::scoring::bonuses;
-use super::types::{MIN_LETTERS, Part, Rules, Words};
+use super::types::{MIN_LETTERS, Part, Rules, Stage, Words};
 
 fn count_letters(letters: &[u8]) -> [u8; 26] {
     let mut counts = [0; 26];
@@ -154,13 +154,13 @@ fn most_play_ons(
 pub(crate) fn best_total(
     hand: &[&str],
     table: &[Vec<String>],
-    first_turn: bool,
+    stage: Stage,
     words: &Words,
     rules: &Rules,
 ) -> Option<u32> {
     let search = Search::new(hand, table, words, rules);
     let (all_cards, all_tables) = (search.whole_hand(), search.whole_table());
-    let (out, _) = bonuses(true, 0, first_turn, rules);
+    let (out, _) = bonuses(true, 0, stage, rules);
 
     // P5, P8: plays every set of hand cards onto every set of table words.
     let mut choices = Vec::new();
@@ -180,7 +180,7 @@ pub(crate) fn best_total(
     for cards in 1..=all_cards {
         let left = all_cards & !cards;
         for (play, part) in search.plays(cards, &[]) {
-            let (_, initial_hand) = bonuses(left == 0, play.len(), first_turn, rules);
+            let (_, initial_hand) = bonuses(left == 0, play.len(), stage, rules);
             let mut after = play_ons(left, all_tables);
             // P10, option: one play-on extends the new word, alone or with any table words.
             if rules.play_on_new_word {

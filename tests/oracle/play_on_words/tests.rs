@@ -1,7 +1,9 @@
 //! The oracle, compared with examples worked out by hand.
 
 use super::card::COMBOS;
-use super::{Entry, Part, PlayOn, Rules, Turn, Version, Words, best_total, legal_words, score};
+use super::{
+    Entry, Part, PlayOn, Rules, Stage, Turn, Version, Words, best_total, legal_words, score,
+};
 
 /// Returns cards separated by spaces, or else a card for each letter.
 fn cards(text: &str) -> Vec<String> {
@@ -20,14 +22,18 @@ fn hand(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
 
-/// "RATS+" is a plural in -S, "RUNS+-" has another sense too, "PARIS!" is barred.
+/// "RATS+" is a plural in -S, "RUNS+-" has another sense too, "MICE~" is a plural without S,
+/// "PARIS!" is barred.
 fn dictionary(text: &str) -> Words {
     let entry = |word: &str| Entry {
         barred: word.contains('!'),
         plural_s: word.contains('+'),
+        irregular_plural: word.contains('~'),
         other_sense: word.contains('-'),
     };
-    text.split_whitespace().map(|word| (word.replace(['!', '+', '-'], ""), entry(word))).collect()
+    text.split_whitespace()
+        .map(|word| (word.replace(['!', '+', '~', '-'], ""), entry(word)))
+        .collect()
 }
 
 fn turn(new_word: &str, play_ons: &[(&[usize], &str)]) -> Turn {
@@ -39,20 +45,26 @@ fn turn(new_word: &str, play_ons: &[(&[usize], &str)]) -> Turn {
 
 const RUMMY: Rules = Rules {
     version: Version::Rummy,
-    lenient_plurals: false,
+    lenient_plurals: true,
+    irregular_plurals_allowed: false,
     play_on_new_word: false,
     cards_may_change: false,
 };
-const LENIENT: Rules = Rules { lenient_plurals: true, ..RUMMY };
+const STRICT: Rules = Rules { lenient_plurals: false, ..RUMMY };
+const MICE_ALLOWED: Rules = Rules { irregular_plurals_allowed: true, ..STRICT };
 const NEW_TOO: Rules = Rules { play_on_new_word: true, ..RUMMY };
 const CHANGE: Rules = Rules { cards_may_change: true, ..RUMMY };
+
+const FIRST: Stage = Stage { first_turn: true, last_play: false };
+const LATER: Stage = Stage { first_turn: false, last_play: false };
+const LAST: Stage = Stage { first_turn: true, last_play: true };
 
 /// Plays one word onto the whole table, with one more card, Q, in the hand.
 fn one_part(base_words: &str, cards: &str, word: &str, words: &str, rules: &Rules) -> Option<Part> {
     let onto: Vec<usize> = (0..table(base_words).len()).collect();
     let turn = if onto.is_empty() { turn(word, &[]) } else { turn("", &[(&onto, word)]) };
     let hand = hand(cards).into_iter().chain(["Q"]).collect::<Vec<_>>();
-    let mut scored = score(&hand, &table(base_words), &turn, true, &dictionary(words), rules)?;
+    let mut scored = score(&hand, &table(base_words), &turn, FIRST, &dictionary(words), rules)?;
     assert_eq!((scored.hand_left, scored.went_out), (vec!["Q".to_owned()], false));
     assert_eq!(scored.total, scored.parts[0].points);
     scored.parts.pop()
@@ -123,7 +135,7 @@ fn turns_that_break_a_rule_have_no_score() {
     }
     let (words, tables) = (dictionary(""), table("TAR+CAT"));
     let breaks =
-        |turn: &Turn| score(&hand("E H S"), &tables, turn, false, &words, &RUMMY).is_none();
+        |turn: &Turn| score(&hand("E H S"), &tables, turn, LATER, &words, &RUMMY).is_none();
     assert!(!breaks(&turn("", &[(&[0], "RATE"), (&[1], "CHAT")])));
     assert!(breaks(&turn("", &[(&[0], "RATE"), (&[0], "TARS")]))); // P10
     assert!(breaks(&turn("", &[(&[2], "RATE")])) && breaks(&turn("", &[])));
@@ -132,21 +144,27 @@ fn turns_that_break_a_rule_have_no_score() {
 #[test]
 fn plurals_and_barred_words_are_not_valid() {
     let valid = |base_words, cards, word, rules| {
-        one_part(base_words, cards, word, "CATS+ RATS+ RUNS+- RUNTS+ PARIS!", rules)
+        one_part(base_words, cards, word, "CATS+ RATS+ RUNS+- RUNTS+ MICE~ DICE~- PARIS!", rules)
             .expect("follows the rules")
             .valid
     };
-    for (base_words, cards, word, strict, lenient) in [
-        ("", "C A T S", "CATS", false, false),
-        ("CAT", "S", "CATS", false, false),
-        ("TAR", "S", "RATS", true, true),
-        ("RUN", "S", "RUNS", false, true),
-        ("RUN", "T S", "RUNTS", false, false),
-        ("PAIR", "S", "PARIS", false, false),
-        ("PAIR", "S", "PAIRS", false, false),
+    for (base_words, cards, word, strict, lenient, mice_allowed) in [
+        ("", "C A T S", "CATS", false, false, false),
+        ("CAT", "S", "CATS", false, false, false),
+        ("TAR", "S", "RATS", true, true, true),
+        ("RUN", "S", "RUNS", false, true, false),
+        ("RUN", "T S", "RUNTS", false, false, false),
+        ("", "M I C E", "MICE", false, false, true),
+        ("ICE", "M", "MICE", false, false, true),
+        ("EMI", "C", "MICE", true, true, true),
+        ("", "D I C E", "DICE", false, true, true),
+        ("PAIR", "S", "PARIS", false, false, false),
+        ("PAIR", "S", "PAIRS", false, false, false),
     ] {
-        assert_eq!(valid(base_words, cards, word, &RUMMY), strict, "{base_words} -> {word}");
-        assert_eq!(valid(base_words, cards, word, &LENIENT), lenient, "{base_words} -> {word}");
+        let is_valid = |rules| valid(base_words, cards, word, rules);
+        assert_eq!(is_valid(&STRICT), strict, "{base_words} -> {word}");
+        assert_eq!(is_valid(&RUMMY), lenient, "{base_words} -> {word}");
+        assert_eq!(is_valid(&MICE_ALLOWED), mice_allowed, "{base_words} -> {word}");
     }
 }
 
@@ -177,24 +195,27 @@ fn table_cards_keep_their_letters_or_may_change_them() {
 #[test]
 fn going_out_earns_bonuses_in_rummy_only() {
     let words = dictionary("CONTINUE");
-    let totals = |version, first_turn| {
+    let totals = |version, stage| {
         let scored = score(
             &hand("C O N T I N U E"),
             &[],
             &turn("CONTINUE", &[]),
-            first_turn,
+            stage,
             &words,
             &Rules { version, ..RUMMY },
         )
         .expect("legal");
         (scored.total, scored.going_out, scored.initial_hand, scored.went_out)
     };
-    assert_eq!(totals(Version::Rummy, true), (43, 7, 20, true));
-    assert_eq!(totals(Version::Rummy, false), (23, 7, 0, true));
-    assert_eq!(totals(Version::FullDeck, true), (16, 0, 0, false));
-    assert_eq!(totals(Version::Casual, true), (0, 0, 0, true));
-    assert_eq!(best_total(&hand("C O N T I N U E"), &[], true, &words, &RUMMY), Some(43));
-    assert_eq!(best_total(&hand("C O N T I N E"), &[], true, &words, &RUMMY), None);
+    assert_eq!(totals(Version::Rummy, FIRST), (43, 7, 20, true));
+    assert_eq!(totals(Version::Rummy, LATER), (23, 7, 0, true));
+    assert_eq!(totals(Version::Rummy, LAST), (16, 0, 0, false));
+    assert_eq!(totals(Version::FullDeck, FIRST), (16, 0, 0, false));
+    assert_eq!(totals(Version::Casual, FIRST), (0, 0, 0, true));
+    assert_eq!(totals(Version::Casual, LAST), (0, 0, 0, false));
+    assert_eq!(best_total(&hand("C O N T I N U E"), &[], FIRST, &words, &RUMMY), Some(43));
+    assert_eq!(best_total(&hand("C O N T I N U E"), &[], LAST, &words, &RUMMY), Some(16));
+    assert_eq!(best_total(&hand("C O N T I N E"), &[], FIRST, &words, &RUMMY), None);
 }
 
 #[test]
@@ -209,11 +230,11 @@ fn all_words_onto_a_table_word_are_found() {
 fn the_new_word_takes_one_play_on_if_the_rules_allow_it() {
     let (words, none) = (dictionary("TAR RATE CRATE"), Vec::new());
     let turn = turn("TAR", &[(&[0], "RATE")]);
-    assert_eq!(score(&hand("T A R E C"), &none, &turn, false, &words, &RUMMY), None);
-    let scored = score(&hand("T A R E C"), &none, &turn, false, &words, &NEW_TOO).expect("legal");
+    assert_eq!(score(&hand("T A R E C"), &none, &turn, LATER, &words, &RUMMY), None);
+    let scored = score(&hand("T A R E C"), &none, &turn, LATER, &words, &NEW_TOO).expect("legal");
     assert_eq!(scored.total, 6 + 8);
-    assert_eq!(best_total(&hand("T A R E C"), &none, false, &words, &RUMMY), Some(10 + 7));
-    assert_eq!(best_total(&hand("T A R E C"), &none, false, &words, &NEW_TOO), Some(6 + 10 + 7));
+    assert_eq!(best_total(&hand("T A R E C"), &none, LATER, &words, &RUMMY), Some(10 + 7));
+    assert_eq!(best_total(&hand("T A R E C"), &none, LATER, &words, &NEW_TOO), Some(6 + 10 + 7));
 }
 
 /// Returns every row of cards that spells a word.
@@ -255,10 +276,11 @@ fn best_from(turn: &Turn, plays: &[PlayOn], total: &impl Fn(&Turn) -> Option<u32
 fn the_best_total_is_the_highest_of_all_turns() {
     let words = dictionary(
         "TAR RATE RATS+ STAR START TSAR STARE TEAR TEARS+- EAT SEAT EAST ART CART CHART CHAT CHATS+ HAT THAT \
-         REST STIR JET VEX STARTER TARTEST CHEAT ATE TEACH TEACHER RESTART VEXES EATTARS",
+         REST STIR JET VEX STARTER~ TARTEST~- CHEAT ATE~ TEACH TEACHER RESTART VEXES EATTARS",
     );
     let rows: Vec<String> = words.keys().flat_map(|word| rows(word)).collect();
-    let all_rules = [RUMMY, LENIENT, NEW_TOO, CHANGE, Rules { play_on_new_word: true, ..CHANGE }];
+    let all_rules =
+        [RUMMY, STRICT, MICE_ALLOWED, NEW_TOO, CHANGE, Rules { play_on_new_word: true, ..CHANGE }];
     for (cards, base_words) in [
         ("ST E *", "T A R+A R T"),
         ("E S T R", "T A R+H A T+E A T"),
@@ -274,7 +296,7 @@ fn the_best_total_is_the_highest_of_all_turns() {
         let (cards, table) = (hand(cards), table(base_words));
         for rules in &all_rules {
             let total = |turn: &Turn| {
-                score(&cards, &table, turn, true, &words, rules)
+                score(&cards, &table, turn, FIRST, &words, rules)
                     .filter(|scored| scored.valid)
                     .map(|it| it.total)
             };
@@ -293,7 +315,7 @@ fn the_best_total_is_the_highest_of_all_turns() {
                 rows.iter().filter(|row| total(&turn(row, &[])).is_some()).map(String::as_str);
             let best = new_words.chain([""]).map(best_after).max().flatten();
             assert_eq!(
-                best_total(&cards, &table, true, &words, rules),
+                best_total(&cards, &table, FIRST, &words, rules),
                 best,
                 "{cards:?} {base_words} {rules:?}"
             );

@@ -18,8 +18,10 @@ pub(crate) enum Version {
 pub(crate) struct Rules {
     /// P16.
     pub version: Version,
-    /// P9: a plural in -S that has another sense is an ordinary word.
+    /// P9: a plural that has another sense is an ordinary word.
     pub lenient_plurals: bool,
+    /// P9: a plural without S is an ordinary word.
+    pub irregular_plurals_allowed: bool,
     /// P10: the new word of a turn may take one play-on.
     pub play_on_new_word: bool,
     /// P15: wild and flip cards on the table may change their letters.
@@ -30,7 +32,8 @@ impl Default for Rules {
     fn default() -> Rules {
         Rules {
             version: Version::Rummy,
-            lenient_plurals: false,
+            lenient_plurals: true,
+            irregular_plurals_allowed: false,
             play_on_new_word: false,
             cards_may_change: false,
         }
@@ -42,10 +45,21 @@ impl Default for Rules {
 pub(crate) struct Entry {
     /// Proper, foreign, profane or abbreviation, without an allowed sense.
     pub barred: bool,
-    /// P9.
+    /// P9: a plural in -S.
     pub plural_s: bool,
-    /// The word is a plural in -S and has another sense.
+    /// P9: a plural without S.
+    pub irregular_plural: bool,
+    /// The word is a plural and has another sense.
     pub other_sense: bool,
+}
+
+/// P11: the time of a turn in its round. Both can be true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Stage {
+    /// The player's first turn.
+    pub first_turn: bool,
+    /// A last play.
+    pub last_play: bool,
 }
 
 /// The words of the dictionary, in upper case.

@@ -10,6 +10,7 @@
 #![allow(dead_code, reason = "a test crate that includes this module may use only a part of it")]
 
 mod best;
+pub(crate) mod pot;
 mod scoring;
 #[cfg(test)]
 mod tests;

@@ -7,12 +7,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use wordcourt::lexicon::{Lexicon, Overlay};
-use wordcourt::rules::Game;
 use wordcourt::rules::my_word::{
-    Call, CallConsequenceKind, Card, CardSource, Challenge, Collected, MIN_CARDS, MyWord,
-    PlayedCard, SearchIndex, Standings, Table, TooManyWays, place, place_within,
+    AnnouncedCall, Call, CallConsequenceKind, Card, CardSource, Challenge, Collected, MyWord,
+    SearchIndex, Standings, Table, TooManyWays, check_deck, place, place_within,
 };
 use wordcourt::rules::rule_data::CardCount;
+use wordcourt::rules::{Game, ReasonCode, ViolationCode, Violations};
 use wordcourt::word::{Letter, Word};
 
 use crate::{Dice, default_lexicon, my_word_oracle as oracle};
@@ -234,8 +234,34 @@ fn a_search_that_runs_out_of_steps_is_an_error() {
     }
 }
 
+/// Returns the codes of the violations of a call, each once, in alphabetical order, and the missing
+/// cards or letters.
+fn violations_of(call: &AnnouncedCall, cards: &[Card]) -> (Vec<&'static str>, Vec<String>) {
+    let mut violations = Violations::default();
+    let placed = call.place(&Table::new(cards), &mut violations).unwrap();
+    assert_eq!(placed.is_ok(), violations.is_empty());
+    if let Ok(placed) = placed {
+        assert_eq!(placed.word().as_str(), call.text());
+    }
+    let codes: BTreeSet<&'static str> =
+        violations.as_slice().iter().map(|violation| name_of(violation.code)).collect();
+    let missing = violations.as_slice().iter().flat_map(|violation| violation.missing.clone());
+    (codes.into_iter().collect(), missing.collect())
+}
+
+/// Returns the oracle's name of a violation.
+fn name_of(code: ViolationCode) -> &'static str {
+    match code {
+        ViolationCode::CardNotOnTable => "card_not_on_table",
+        ViolationCode::TooFew => "too_few_cards",
+        ViolationCode::UnannouncedWild => "unannounced_wild",
+        ViolationCode::WordNotOnTable => "word_not_on_table",
+        other => panic!("unexpected code {other:?}"),
+    }
+}
+
 #[test]
-fn judgements_of_written_calls_agree_with_the_oracle() {
+fn judgements_of_announced_calls_agree_with_the_oracle() {
     let mut dice = Dice(14);
     let mut legal = 0;
     for _ in 0..4_000 {
@@ -250,56 +276,137 @@ fn judgements_of_written_calls_agree_with_the_oracle() {
                     _ if left.is_empty() => return None,
                     _ => left.swap_remove(dice.below(left.len())),
                 };
-                Some(match card {
-                    Card::Wild => "?=E".to_owned(),
-                    Card::DoubleWild => "??=ST".to_owned(),
-                    card => card.to_string(),
+                Some(match (card, dice.below(12)) {
+                    // Sometimes a wild is not announced.
+                    (card, 0) => card.to_string(),
+                    (Card::Wild, _) => "?=E".to_owned(),
+                    (Card::DoubleWild, _) => "??=ST".to_owned(),
+                    (card, _) => card.to_string(),
                 })
             })
             .collect();
-        if call.is_empty() {
-            continue;
+        let announced = AnnouncedCall::cards(&call);
+        let (codes, missing) = violations_of(&announced, &cards);
+        let expected = oracle::judge(&table_of(&call), &table_of(&table));
+        // Cards that can't be read are not looked for on the table.
+        let is_readable = !codes.contains(&"unannounced_wild");
+        match expected {
+            Ok(word) => {
+                legal += 1;
+                assert_eq!(word, announced.text());
+                assert!(codes.is_empty(), "{codes:?}: {call:?} from {table:?}");
+            }
+            Err(expected) if is_readable => {
+                assert_eq!(codes, expected, "{call:?} from {table:?}");
+            }
+            Err(expected) => assert!(codes.iter().all(|code| expected.contains(code))),
         }
-        let played: Vec<PlayedCard> = call.iter().map(|card| card.parse().unwrap()).collect();
-        let ours = Call::new(played).unwrap();
-        let mut violations = Vec::new();
-        if !ours.missing_from(&Table::new(&cards)).is_empty() {
-            violations.push("card_not_on_table");
-        }
-        if ours.points() < MIN_CARDS {
-            violations.push("too_few_cards");
-        }
-        let ours =
-            if violations.is_empty() { Ok(ours.word().to_string()) } else { Err(violations) };
-        legal += usize::from(ours.is_ok());
-        assert_eq!(
-            ours,
-            oracle::judge(&table_of(&call), &table_of(&table)),
-            "{call:?} from {}",
-            table.join(" ")
-        );
+        assert_eq!(missing.is_empty(), !codes.contains(&"card_not_on_table"), "{call:?}");
     }
     assert!(legal > 1_000, "{legal} calls are legal");
 }
 
 #[test]
+fn missing_letters_agree_with_the_oracle() {
+    let mut dice = Dice(16);
+    let mut most_missing = 0;
+    for _ in 0..1_000 {
+        let cards = wild_mix(dice.below(7), &mut dice);
+        let word: String =
+            (0..1 + dice.below(7)).map(|_| char::from(b"AEINRSTL"[dice.below(8)])).collect();
+        let (codes, missing) = violations_of(&AnnouncedCall::word(&word), &cards);
+        let table = texts(&cards);
+        let expected = oracle::missing_letters(&word, &table_of(&table));
+        assert_eq!(missing.len(), expected, "{word} from {}", table.join(" "));
+        assert_eq!(codes.contains(&"word_not_on_table"), expected > 0);
+        // The table can spell the word with the missing letters, which are letters of the word in
+        // its order.
+        let added = missing.iter().map(|letter| letter.parse().unwrap());
+        let all: Vec<Card> = cards.iter().copied().chain(added).collect();
+        assert!(place(&word.parse().unwrap(), &Table::new(&all)).unwrap().is_some());
+        let mut letters = word.chars();
+        assert!(missing.iter().all(|letter| letters.any(|other| letter.starts_with(other))));
+        most_missing = most_missing.max(expected);
+    }
+    assert!(most_missing > 3);
+}
+
+#[test]
+fn the_deck_agrees_with_the_oracle() {
+    let mut dice = Dice(17);
+    let mut dealable = 0;
+    for round in 0..1_000 {
+        let mut cards = dealt(dice.below(56), &mut dice);
+        for _ in 0..round % 3 {
+            cards.extend(wild_mix(1, &mut dice));
+        }
+        let mut violations = Violations::default();
+        let checked = check_deck(&Table::new(&cards), &mut violations);
+        let table = texts(&cards);
+        let expected = oracle::too_many(&table_of(&table));
+        assert_eq!(violations.len(), expected.len(), "{}", table.join(" "));
+        assert!(violations.as_slice().iter().zip(&expected).all(|(violation, card)| {
+            violation.code == ViolationCode::NotInDeck
+                && violation.detail.starts_with(&format!("too many {card} cards: "))
+        }));
+        assert_eq!(checked.is_ok(), expected.is_empty());
+        dealable += usize::from(expected.is_empty());
+    }
+    assert!((300..700).contains(&dealable), "{dealable}");
+}
+
+/// RULEBOOK W6: players say anything, and every call gets a ruling.
+#[test]
+fn impossible_calls_are_judged() {
+    let lexicon = Lexicon::from_text("COOP\nDONT\nMASK\n", "").unwrap();
+    let cards = ["C", "O", "O", "P", "?", "M", "SK"].map(|card| card.parse().unwrap());
+    let judge = |call: &AnnouncedCall| {
+        let mut violations = Violations::default();
+        assert!(call.place(&Table::new(&cards), &mut violations).unwrap().is_err());
+        let reason = call.reason(&lexicon).map(|reason| (reason.code, reason.rule));
+        let codes = violations
+            .as_slice()
+            .iter()
+            .map(|violation| (violation.code, violation.rule.unwrap(), violation.pointer.clone()));
+        (call.text(), reason, codes.collect::<Vec<_>>())
+    };
+    let not_letters = Some((ReasonCode::NotLetters, Some("W1")));
+    let at = |code, rule, place: &str| (code, rule, place.to_owned());
+    for word in ["co-op", "don't", "caf\u{e9}", "c o"] {
+        let invalid = at(ViolationCode::InvalidWord, "W1", "");
+        assert_eq!(
+            judge(&AnnouncedCall::word(word)),
+            (word.to_ascii_uppercase(), not_letters, vec![invalid])
+        );
+    }
+    assert_eq!(
+        judge(&AnnouncedCall::cards(&["c", "o", "-", "o", "p"])),
+        ("CO-OP".to_owned(), not_letters, vec![at(ViolationCode::InvalidCard, "M2", "/2")])
+    );
+    assert_eq!(
+        judge(&AnnouncedCall::cards(&["M", "ASK"])),
+        (
+            "MASK".to_owned(),
+            None,
+            vec![at(ViolationCode::InvalidCard, "M2", "/1"), at(ViolationCode::TooFew, "M2", "")]
+        )
+    );
+    let empty = (String::new(), Some((ReasonCode::TooShort, Some("W1"))));
+    let (text, reason, codes) = judge(&AnnouncedCall::cards(&[""; 0]));
+    assert_eq!(((text, reason), codes), (empty, vec![at(ViolationCode::TooFew, "M2", "")]));
+    let long = AnnouncedCall::word(&"A".repeat(46));
+    assert_eq!(judge(&long).1, Some((ReasonCode::TooLong, Some("W1"))));
+}
+
+#[test]
 fn free_cards_agree_with_the_oracle() {
-    let lexicon = Lexicon::from_text("CAT\n", "").unwrap();
     let mut dice = Dice(15);
     for _ in 0..500 {
         let names: Vec<String> = (0..2 + dice.below(11)).map(|seat| format!("p{seat}")).collect();
         let (caller, table, deck) = (dice.below(names.len()), dice.below(12), dice.below(12));
-        let challenge = Challenge {
-            word: "CAR".parse().unwrap(),
-            cards: Some(3),
-            caller,
-            players: names.clone(),
-            table,
-            deck,
-        };
+        let challenge = Challenge { collected: None, caller, players: names.clone(), table, deck };
         let served: Vec<(String, u32, u32)> = challenge
-            .decide(&lexicon)
-            .consequences
+            .consequences()
             .into_iter()
             .map(|consequence| {
                 let takes = consequence.kind == CallConsequenceKind::TakesFreeCard;
@@ -328,6 +435,10 @@ fn tied_players_all_win_and_every_card_counts() {
     let standings = Standings::of(&[round([9, 4, 0]), round([0, 5, 3])]);
     let points: Vec<u32> = standings.totals.iter().map(|total| total.points).collect();
     assert_eq!((points, standings.rounds_left), (vec![9, 9, 3], 1));
+    let bob = &standings.results[1];
+    assert_eq!((bob.player.as_str(), bob.total), ("bob", 9));
+    let labels = bob.lines.iter().map(|line| (line.label.as_str(), line.rule, line.running_total));
+    assert!(labels.eq([("round 1: 4 cards", "M3", 4), ("round 2: 5 cards", "M3", 9)]));
     assert_eq!(standings.winners, ["ann", "bob"]);
     assert_eq!(
         Standings::of(&[round([9, 4, 0]), round([0, 5, 3]), round([0, 1, 0])]).winners,

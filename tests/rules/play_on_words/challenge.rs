@@ -3,70 +3,218 @@
 use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::Violations;
 use wordcourt::rules::play_on_words::challenge::{Challenge, Ruling};
-use wordcourt::rules::play_on_words::{PlacedTurn, PlayOn, Rules, Score, Stage, Turn};
-use wordcourt::word::Word;
+use wordcourt::rules::play_on_words::{
+    AnnouncedWord, PlacedTurn, PlayOn, Rules, Score, Stage, Table, Turn,
+};
 
-use super::deal::table;
+use super::deal::{deal, table, words};
+use super::placement::spoil;
+use crate::Dice;
 
-/// Challenges a turn that lays TAR, extends BAT to BATH, and extends TAR to RATE.
-fn challenge(lexicon: &str, named: &[&str], violations: &mut Violations) -> Option<Ruling> {
-    let table = table(vec!["B A T".parse().unwrap()]);
-    let rules = Rules { play_on_new_word: true, ..Rules::default() };
-    let turn = Turn {
-        new_word: Some("T A R".parse().unwrap()),
-        play_ons: vec![
-            PlayOn { onto: vec![0], word: "B A T H".parse().unwrap() },
-            PlayOn { onto: vec![1], word: "R A T E".parse().unwrap() },
-        ],
-    };
-    let hand = "T A R H E Q".parse().unwrap();
-    let placed =
-        PlacedTurn::place(&turn, &hand, &table, rules, &mut Violations::default()).unwrap();
-    let score = Score::of(&placed, Stage::Later, rules);
-    assert_eq!(score.parts.iter().map(|part| part.points).collect::<Vec<_>>(), [6, 4, 8]);
-    let named: Vec<Word> = named.iter().map(|word| word.parse().unwrap()).collect();
+/// Returns a word with these cards, separated by spaces.
+fn announced(cards: &str) -> AnnouncedWord {
+    AnnouncedWord::new(&cards.split(' ').collect::<Vec<_>>())
+}
+
+fn turn(new_word: &str, play_ons: &[(&[usize], &str)]) -> Turn<AnnouncedWord> {
+    let play_on =
+        |(onto, word): &(&[usize], &str)| PlayOn { onto: onto.to_vec(), word: announced(word) };
+    Turn {
+        new_word: (!new_word.is_empty()).then(|| announced(new_word)),
+        play_ons: play_ons.iter().map(play_on).collect(),
+    }
+}
+
+/// Challenges a turn of ann.
+fn challenge(
+    (hand, table): (&str, &Table),
+    turn: &Turn<AnnouncedWord>,
+    named: &[&str],
+    lexicon: &str,
+) -> Ruling {
+    let named: Vec<String> = named.iter().map(|word| (*word).to_owned()).collect();
     let challenge = Challenge {
-        turn: &turn,
-        score: &score,
-        table: &table,
+        hand: &hand.parse().unwrap(),
+        table,
+        turn,
+        stage: Stage::LATER,
+        rules: Rules { play_on_new_word: true, ..Rules::default() },
         named: &named,
-        player: Some("ann"),
-        rules,
+        player: "ann",
     };
-    let lexicon = Lexicon::from_text(lexicon, "").unwrap();
-    challenge.decide(&lexicon, violations).ok()
+    challenge.decide(&Lexicon::from_text(lexicon, "").unwrap())
+}
+
+/// Challenges a turn that lays TAR for 6 points, extends BAT to BATH for 4, and extends TAR to RATE
+/// for 8.
+fn challenge_of_three_words(lexicon: &str, named: &[&str]) -> Ruling {
+    let turn = turn("T A R", &[(&[0], "B A T H"), (&[1], "R A T E")]);
+    let table = table(vec!["B A T".parse().unwrap()]);
+    challenge(("T A R H E Q", &table), &turn, named, lexicon)
+}
+
+fn amount(ruling: &Ruling) -> Option<u64> {
+    ruling.consequences.first().and_then(|consequence| consequence.amount)
 }
 
 #[test]
 fn a_challenge_of_allowed_words_fails() {
-    let ruling = challenge("TAR\nBATH\nRATE\n", &[], &mut Violations::default()).unwrap();
+    let ruling = challenge_of_three_words("TAR\nBATH\nRATE\n", &[]);
     assert!(!ruling.upheld);
-    assert_eq!((ruling.words.len(), ruling.returned.len()), (3, 0));
+    assert_eq!((ruling.words.len(), ruling.returned.len(), ruling.total), (3, 0, 18));
     assert!(ruling.consequences.is_empty());
 }
 
 #[test]
 fn a_new_word_that_is_not_allowed_is_returned_with_its_play_on() {
-    let ruling = challenge("BATH\nRATE\n", &["TAR"], &mut Violations::default()).unwrap();
+    let ruling = challenge_of_three_words("BATH\nRATE\n", &["TAR"]);
     assert!(ruling.upheld);
     assert_eq!(ruling.words.len(), 1);
-    assert_eq!(ruling.returned, [0, 2]);
-    assert_eq!(ruling.consequences[0].amount, Some(6 + 8));
+    assert_eq!(ruling.returned, ["TAR", "RATE"]);
+    assert_eq!((amount(&ruling), ruling.total), (Some(6 + 8), 4));
 }
 
 #[test]
 fn other_words_stay_if_a_play_on_is_not_allowed() {
-    let ruling = challenge("TAR\nRATE\n", &[], &mut Violations::default()).unwrap();
-    assert_eq!(ruling.returned, [1]);
-    assert_eq!(ruling.consequences[0].amount, Some(4));
+    let ruling = challenge_of_three_words("TAR\nRATE\n", &[]);
+    assert_eq!(ruling.returned, ["BATH"]);
+    assert_eq!((amount(&ruling), ruling.total), (Some(4), 14));
 }
 
 #[test]
-fn named_words_must_be_words_of_the_turn() {
-    let mut violations = Violations::default();
-    let named = ["TAR", "RAT", "ART"];
-    assert!(challenge("TAR\n", &named, &mut violations.at("words")).is_none());
-    let places: Vec<&str> =
-        violations.as_slice().iter().map(|violation| violation.pointer.as_str()).collect();
-    assert_eq!(places, ["/words/1", "/words/2"]);
+fn words_that_are_not_challenged_stay() {
+    let ruling = challenge_of_three_words("TAR\nRATE\n", &["RATE"]);
+    assert!(!ruling.upheld);
+    assert_eq!((ruling.returned.len(), ruling.total), (0, 18));
+}
+
+/// Returns the breaches of a ruling, each with its code, rule and place in the turn.
+fn breaches(ruling: &Ruling) -> Vec<String> {
+    let breaches = ruling.breaches.iter();
+    breaches.map(|it| format!("{:?} {} {}", it.code, it.rule.unwrap(), it.pointer)).collect()
+}
+
+#[test]
+fn words_that_cannot_be_laid_are_not_allowed() {
+    let table =
+        table(["G A M E", "TH I N", "B A S E", "B A L L"].map(|it| it.parse().unwrap()).to_vec());
+    let words = "MAGI\nSTAR\nNIGHT\nBASEBALL\nAT\nDONT\nOARS\n";
+    for (hand, new_word, play_on, text, breach) in [
+        ("I Q", "", Some((&[0][..], "M A G I")), "MAGI", "LetterLost P5 /play_ons/0/word"),
+        ("ST A R", "S T A R", None, "STAR", "TornCombo P2 /new_word/0"),
+        ("G T", "", Some((&[1], "N I G H T")), "NIGHT", "TornCombo P2 /play_ons/0/word"),
+        (
+            "A",
+            "",
+            Some((&[2, 3], "B A S E B A L L")),
+            "BASEBALL",
+            "NothingAdded P8 /play_ons/0/word",
+        ),
+        ("A T", "A T", None, "AT", "TooShort P4 /new_word"),
+        ("D O N T", "D O N ' T", None, "DON'T", "InvalidCard P1 /new_word/3"),
+        ("O A R", "O A R S", None, "OARS", "CardNotInHand P3 /new_word/3"),
+        ("J/X A R", "J/X=O A R", None, "J/X=OAR", "InvalidCard P1 /new_word/0"),
+        ("S", "", Some((&[9], "O A R S")), "OARS", "UnknownTableWord P5 /play_ons/0/onto/0"),
+    ] {
+        let play_ons: Vec<(&[usize], &str)> = play_on.into_iter().collect();
+        let ruling = challenge((hand, &table), &turn(new_word, &play_ons), &[], words);
+        assert!(ruling.upheld, "{text}");
+        assert!(breaches(&ruling).contains(&breach.to_owned()), "{text}: {:?}", ruling.breaches);
+        assert_eq!((&ruling.words[0].text[..], ruling.words[0].is_allowed), (text, false));
+        assert_eq!((ruling.returned, ruling.total), (vec![text.to_owned()], 0));
+        assert_eq!(ruling.consequences[0].player, "ann");
+    }
+}
+
+#[test]
+fn breaches_say_what_is_missing() {
+    let table = table(vec!["G A M E".parse().unwrap()]);
+    let turn = turn("S T A R", &[(&[0], "M A G I")]);
+    let ruling = challenge(("S A R", &table), &turn, &[], "STAR\nMAGI\n");
+    assert_eq!(missing(&ruling), [["T"], ["E"], ["I"]]);
+}
+
+#[test]
+fn a_word_that_cannot_be_laid_falls_unchallenged_and_leaves_its_cards() {
+    let table = table(vec!["T A R".parse().unwrap()]);
+    // The new word has no R; its S is left for the play-on.
+    let turn = turn("S T I R", &[(&[0], "S T A R")]);
+    let ruling = challenge(("S T I", &table), &turn, &["STAR"], "STAR\nSTIR\n");
+    assert!(!ruling.upheld, "STAR is allowed");
+    assert_eq!(ruling.words.len(), 1);
+    assert_eq!(missing(&ruling), [["R"]]);
+    assert_eq!((ruling.returned, ruling.total), (vec!["STIR".to_owned()], 4));
+}
+
+fn missing(ruling: &Ruling) -> Vec<&[String]> {
+    ruling.breaches.iter().map(|breach| &breach.missing[..]).collect()
+}
+
+#[test]
+fn a_word_that_cannot_be_laid_has_a_reason_only_if_the_lexicon_bars_it_anyway() {
+    let none = Table::default();
+    let reason = |cards: &str| {
+        let ruling =
+            challenge(("Q", &none), &turn(cards, &[]), &[], "CATS\tplural_s\nCUSS\tprofane\n");
+        ruling.words[0].reason.as_ref().map(|reason| reason.detail.clone())
+    };
+    assert_eq!(reason("C A T S"), None, "a rearranged play-on may be CATS");
+    assert_eq!(reason("C A T").unwrap(), "CAT is not in the lexicon");
+    assert!(reason("C U S S").unwrap().contains("is marked profane"));
+    assert!(reason("C O - O P").unwrap().contains('-'));
+}
+
+#[test]
+fn a_player_who_takes_words_back_has_not_gone_out() {
+    let none = Table::default();
+    let out = turn("T A R", &[]);
+    let ruling = challenge(("T A R", &none), &out, &[], "TAR\n");
+    assert_eq!((ruling.total, ruling.consequences.len()), (6 + 7, 0));
+    let ruling = challenge(("T A R", &none), &out, &[], "ART\n");
+    assert_eq!((ruling.total, amount(&ruling)), (0, Some(6 + 7)));
+}
+
+#[test]
+fn a_challenge_of_all_words_is_upheld_unless_the_turn_is_legal_and_its_words_are_allowed() {
+    let words = words();
+    let mut dice = Dice(9);
+    let (mut legal, mut not_allowed, mut impossible) = (0, 0, 0);
+    for _ in 0..400 {
+        let deal = deal(&words.texts, 7, 4, &mut dice);
+        for found in &deal.best(words, 6).turns {
+            let turn = spoil(&found.turn, &deal, &mut dice);
+            if turn == Turn::default() {
+                continue;
+            }
+            let challenge = Challenge {
+                hand: &deal.hand,
+                table: &deal.table,
+                turn: &Turn::from(&turn),
+                stage: deal.stage,
+                rules: deal.rules,
+                named: &[],
+                player: "ann",
+            };
+            let ruling = challenge.decide(&words.lexicon);
+            let mut violations = Violations::default();
+            let placed =
+                PlacedTurn::place(&turn, &deal.hand, &deal.table, deal.rules, &mut violations);
+            let Ok(placed) = placed else {
+                assert!(ruling.upheld && !ruling.breaches.is_empty(), "{deal} {turn:?}");
+                impossible += 1;
+                continue;
+            };
+            let score = Score::of(&placed, deal.stage, deal.rules);
+            let is_valid = score.is_valid(&words.lexicon, deal.rules);
+            assert_eq!((ruling.upheld, ruling.breaches.len()), (!is_valid, 0), "{deal} {turn:?}");
+            let lost = amount(&ruling).unwrap_or_default();
+            assert_eq!(u64::from(ruling.total) + lost, u64::from(score.total), "{deal} {turn:?}");
+            assert_eq!(ruling.returned.is_empty(), is_valid);
+            *(if is_valid { &mut legal } else { &mut not_allowed }) += 1;
+        }
+    }
+    assert!(
+        legal > 200 && not_allowed > 50 && impossible > 200,
+        "{legal} legal turns, {not_allowed} with words that are not allowed, {impossible} others"
+    );
 }

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use strum::VariantArray as _;
 use wordcourt::lexicon::{Lexicon, Mark, Marks};
 use wordcourt::rules::play_on_words::{
-    BestTurns, Card, Combo, Flip, Hand, PlacedTurn, Play, PlayKind, PlayedCard, PluralRule,
-    Position, Rules, Score, SearchIndex, Stage, Table, TableCards, Turn, Version,
+    BestTurns, Card, Combo, Flip, Hand, IrregularPlurals, PlacedTurn, Play, PlayKind, PlayedCard,
+    PluralRule, Position, Rules, Score, SearchIndex, Stage, Table, TableCards, Turn, Version,
 };
 use wordcourt::rules::{Variant, Violations};
 use wordcourt::word::Letter;
@@ -16,13 +17,14 @@ use crate::{Dice, default_lexicon, play_on_words_oracle as oracle};
 /// A lexicon with its index, and the same words for the oracle.
 pub(super) struct Words {
     pub(super) lexicon: Lexicon,
-    index: SearchIndex,
+    pub(super) index: SearchIndex,
     pub(super) oracle: oracle::Words,
     pub(super) texts: Vec<String>,
 }
 
 /// Returns the words of the default lexicon that have only certain letters, so that there are many
-/// play-ons and combinations. Every 23rd word is marked as barred.
+/// play-ons and combinations. Every 23rd word is marked as barred, and every 11th as a plural
+/// without S, sometimes with another sense.
 pub(super) fn words() -> &'static Words {
     static WORDS: OnceLock<Words> = OnceLock::new();
     WORDS.get_or_init(|| {
@@ -31,13 +33,13 @@ pub(super) fn words() -> &'static Words {
         let mut oracle = oracle::Words::new();
         let wanted = default.ordinals().filter(|&ordinal| is_wanted(default.word(ordinal)));
         for (number, ordinal) in wanted.enumerate() {
-            let marks = default.marks(ordinal);
-            let barring = ["", "profane"][usize::from(number % 23 == 0)];
-            let marks: Marks = match (marks.to_string().as_str(), barring) {
-                (marks, "") => marks.parse().unwrap(),
-                ("", barring) => barring.parse().unwrap(),
-                (marks, barring) => format!("{marks},{barring}").parse().unwrap(),
+            let added: &[Mark] = match number {
+                _ if number % 23 == 0 => &[Mark::Profane],
+                _ if number % 33 == 0 => &[Mark::Plural, Mark::Ordinary],
+                _ if number % 11 == 0 => &[Mark::Plural],
+                _ => &[],
             };
+            let marks: Marks = default.marks(ordinal).iter().chain(added.iter().copied()).collect();
             let word = default.word(ordinal);
             text += &[word, "\t", &marks.to_string(), "\n"].concat();
             let classes = [Mark::Proper, Mark::Foreign, Mark::Profane, Mark::Abbreviation];
@@ -45,6 +47,7 @@ pub(super) fn words() -> &'static Words {
                 barred: classes.iter().any(|&mark| marks.contains(mark))
                     && !marks.has_allowed_sense(),
                 plural_s: marks.contains(Mark::PluralS),
+                irregular_plural: marks.contains(Mark::Plural),
                 other_sense: marks.has_allowed_sense(),
             };
             oracle.insert(word.to_owned(), entry);
@@ -132,9 +135,11 @@ pub(super) fn deal(texts: &[String], max_cards: usize, max_tables: usize, dice: 
     let versions = [Version::Rummy, Version::Rummy, Version::FullDeck, Version::Casual];
     let rules = Rules {
         version: *dice.one_of(&versions),
-        plural: *dice.one_of(&[PluralRule::Strict, PluralRule::Lenient]),
+        plural: *dice.one_of(PluralRule::VARIANTS),
+        irregular_plurals: *dice.one_of(IrregularPlurals::VARIANTS),
         play_on_new_word: dice.once_in(3),
-        table_cards: *dice.one_of(&[TableCards::Fixed, TableCards::Change]),
+        table_cards: *dice.one_of(TableCards::VARIANTS),
+        strict_deck: false,
     };
     let (mut wilds, mut flips) = (2, 2);
     let short: Vec<&String> = texts.iter().filter(|text| text.len() <= 5).collect();
@@ -159,7 +164,7 @@ pub(super) fn deal(texts: &[String], max_cards: usize, max_tables: usize, dice: 
         held.extend(spell(&word, &mut wilds, &mut flips, dice).iter().map(|card| card.face()));
     }
     held.truncate(size);
-    let stage = *dice.one_of(&[Stage::First, Stage::Later]);
+    let stage = Stage { first_turn: dice.once_in(2), last_play: dice.once_in(4) };
     Deal { hand: Hand::new(&held).unwrap(), table, rules, stage }
 }
 
@@ -217,9 +222,14 @@ impl Deal {
                 Version::Casual => oracle::Version::Casual,
             },
             lenient_plurals: self.rules.plural == PluralRule::Lenient,
+            irregular_plurals_allowed: self.rules.irregular_plurals == IrregularPlurals::Allowed,
             play_on_new_word: self.rules.play_on_new_word,
             cards_may_change: self.rules.table_cards == TableCards::Change,
         }
+    }
+
+    fn oracle_stage(&self) -> oracle::Stage {
+        oracle::Stage { first_turn: self.stage.first_turn, last_play: self.stage.last_play }
     }
 
     /// Returns the best total according to the oracle.
@@ -228,7 +238,7 @@ impl Deal {
         oracle::best_total(
             &strs(&hand),
             &self.oracle_table(),
-            self.stage == Stage::First,
+            self.oracle_stage(),
             &words.oracle,
             &self.oracle_rules(),
         )
@@ -248,7 +258,7 @@ impl Deal {
             &strs(&self.oracle_hand()),
             &self.oracle_table(),
             &turn,
-            self.stage == Stage::First,
+            self.oracle_stage(),
             &words.oracle,
             &self.oracle_rules(),
         )

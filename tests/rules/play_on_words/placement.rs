@@ -35,7 +35,7 @@ fn spoil_play(play: &Play, dice: &mut Dice) -> Play {
 }
 
 /// Returns a turn that differs from the given one by a few cards, indexes or words.
-fn spoil(turn: &Turn, deal: &Deal, dice: &mut Dice) -> Turn {
+pub(super) fn spoil(turn: &Turn, deal: &Deal, dice: &mut Dice) -> Turn {
     let mut turn = turn.clone();
     if let Some(word) = turn.new_word.take() {
         turn.new_word = match dice.below(4) {

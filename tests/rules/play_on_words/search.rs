@@ -86,7 +86,7 @@ impl Deal {
                 let held = (0..hand.len()).filter(|at| cards >> at & 1 != 0);
                 let held: Vec<&str> = held.map(|at| hand[at].as_str()).collect();
                 let is_initial_hand =
-                    onto.is_empty() && held.len() == 8 && self.stage == Stage::First;
+                    onto.is_empty() && held.len() == 8 && self.stage == Stage::FIRST;
                 let bonus = if is_initial_hand { 20 } else { 0 };
                 let rules = self.oracle_rules();
                 for (word, points, _) in
@@ -107,7 +107,8 @@ impl Deal {
     /// Returns the rank of a turn with these cards.
     fn rank(&self, cards: usize, points: u32) -> Rank {
         let goes_out = cards == (1 << self.hand.len()) - 1;
-        let bonus = if goes_out && self.rules.version == Version::Rummy { 7 } else { 0 };
+        let ends_round = self.rules.version == Version::Rummy && !self.stage.last_play;
+        let bonus = if goes_out && ends_round { 7 } else { 0 };
         let wilds = self.cards(cards).filter(|card| *card == Card::Wild).count();
         let flips = self.cards(cards).filter(|card| matches!(card, Card::Flip(_))).count();
         (Reverse(points + bonus), Reverse(self.letter_count(cards)), wilds, flips)
@@ -191,7 +192,7 @@ fn a_long_list_is_every_turn_in_the_documented_order() {
 fn joined(hand: &Hand, table_words: &[Play], split: usize, dice: &mut Dice) -> Turn {
     let turns = |cards: &[Card], words: &[Play]| {
         let (hand, table) = (Hand::new(cards).unwrap(), table(words.to_vec()));
-        let position = Position { hand: &hand, table: &table, stage: Stage::Later };
+        let position = Position { hand: &hand, table: &table, stage: Stage::LATER };
         let best = default_index().best(default_lexicon(), position, Rules::default(), 20);
         best.turns.into_iter().map(|found| found.turn)
     };
@@ -219,7 +220,7 @@ fn no_two_turns_with_parts_of_the_hand_beat_the_best_turn() {
     for number in 0..120 {
         let table_words = dice.below(9);
         let (hand, table) = deal_from_deck(8, number % 3, table_words, &mut dice);
-        let position = Position { hand: &hand, table: &table, stage: Stage::Later };
+        let position = Position { hand: &hand, table: &table, stage: Stage::LATER };
         let best = default_index().best(lexicon, position, rules, 1);
         assert!(best.exhaustive);
         let Some(best) = best.turns.first() else { continue };
@@ -229,7 +230,7 @@ fn no_two_turns_with_parts_of_the_hand_beat_the_best_turn() {
             let mut violations = Violations::default();
             let placed = PlacedTurn::place(&turn, &hand, &table, rules, &mut violations);
             let Ok(placed) = placed else { continue };
-            let score = Score::of(&placed, Stage::Later, rules);
+            let score = Score::of(&placed, Stage::LATER, rules);
             assert!(score.is_valid(lexicon, rules));
             let (better, best_turn) = (identity(&turn), identity(&best.turn));
             assert!(score.total <= best.score.total, "{better:?} beats {best_turn:?}");
@@ -247,13 +248,13 @@ fn a_search_beyond_its_work_budget_is_not_exhaustive_but_finds_a_legal_turn() {
     let table = table([words.as_slice(); 4].concat());
     let hand: Hand = "A E S T J/X V/Z * *".parse().unwrap();
     let rules = Rules::default();
-    let position = Position { hand: &hand, table: &table, stage: Stage::Later };
+    let position = Position { hand: &hand, table: &table, stage: Stage::LATER };
     let best = default_index().best(default_lexicon(), position, rules, 1);
     assert!(!best.exhaustive);
     let found = &best.turns[0];
     let mut violations = Violations::default();
     let placed = PlacedTurn::place(&found.turn, &hand, &table, rules, &mut violations).unwrap();
-    assert_eq!(Score::of(&placed, Stage::Later, rules), found.score);
+    assert_eq!(Score::of(&placed, Stage::LATER, rules), found.score);
     assert!(found.score.is_valid(default_lexicon(), rules));
     assert!(found.score.total > 20, "{}", found.score.total);
 }

@@ -25,7 +25,7 @@ pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
             )
         }
         "initial" => {
-            let score = whole_hand(arguments[0], rummy);
+            let score = whole_hand(arguments[0], Stage::FIRST, rummy);
             outcome([
                 ("points", score.total.to_string()),
                 ("initial_hand", score.bonuses.initial_hand.to_string()),
@@ -33,8 +33,19 @@ pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
                 ("word", score.parts[0].points.to_string()),
             ])
         }
+        "last" => {
+            let stage = Stage { last_play: true, ..Stage::FIRST };
+            let score = whole_hand(arguments[0], stage, rummy);
+            outcome([
+                ("points", score.total.to_string()),
+                ("initial_hand", score.bonuses.initial_hand.to_string()),
+                ("going_out", score.bonuses.going_out.to_string()),
+                ("went_out", score.went_out.to_string()),
+            ])
+        }
         "full_deck" => {
-            let score = whole_hand("CONTINUE", Rules { version: Version::FullDeck, ..rummy });
+            let full_deck = Rules { version: Version::FullDeck, ..rummy };
+            let score = whole_hand("CONTINUE", Stage::FIRST, full_deck);
             assert!(!score.went_out);
             outcome([
                 ("going_out", score.bonuses.going_out.to_string()),
@@ -42,8 +53,8 @@ pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
             ])
         }
         "unplayed" => {
-            let finals = settled(arguments, Vec::new(), &Table::default()).finals;
-            outcome([("deduction", (finals[1].points - finals[1].total).to_string())])
+            let results = settled(arguments, Vec::new(), &Table::default()).results;
+            outcome([("deduction", (results[1].points - results[1].total).to_string())])
         }
         "mugged" => mugged(arguments),
         "sheet" => sheet(arguments[0]),
@@ -56,13 +67,13 @@ fn mugged(arguments: &[&str]) -> Outcome {
     let words = ["TAR", "ROT"].map(|word| play(word, &[]));
     let table = Table::new(words.to_vec(), &mut Violations::default()).unwrap();
     let hand = Hand::new(&cards).unwrap();
-    let position = Position { hand: &hand, table: &table, stage: Stage::Last };
+    let position = Position { hand: &hand, table: &table, stage: Stage::LAST };
     let best = default_index().best(default_lexicon(), position, Rules::default(), 1);
-    let turn = best.turns[0].turn.clone();
+    let turn = Turn::from(&best.turns[0].turn);
     let mugging = Mugging { player: 0, from: 1, hand_cards: cards, turn };
     let settled = settled(arguments, vec![mugging], &table);
-    assert_eq!(settled.muggings[0].points, settled.finals[0].total);
-    outcome([("points", settled.finals[0].total.to_string())])
+    assert_eq!(settled.muggings[0].points, settled.results[0].total);
+    outcome([("points", settled.results[0].total.to_string())])
 }
 
 fn sheet(name: &str) -> Outcome {
@@ -114,7 +125,7 @@ fn part(olds: &[&str], cards: &[Card], word: &str) -> Outcome {
     let Ok(placed) = PlacedTurn::place(&turn, &hand, &table, rules, &mut violations) else {
         return outcome([("allowed", "false".to_owned())]);
     };
-    let score = Score::of(&placed, Stage::Later, rules);
+    let score = Score::of(&placed, Stage::LATER, rules);
     let part = score.parts[0];
     outcome([
         ("allowed", part.verdict(default_lexicon(), rules).is_allowed().to_string()),
@@ -124,13 +135,13 @@ fn part(olds: &[&str], cards: &[Card], word: &str) -> Outcome {
     ])
 }
 
-fn whole_hand(word: &str, rules: Rules) -> Score {
+fn whole_hand(word: &str, stage: Stage, rules: Rules) -> Score {
     let hand = Hand::new(&letters(word)).unwrap();
     let turn = Turn { new_word: Some(play(word, &[])), play_ons: Vec::new() };
     let table = Table::default();
     let mut violations = Violations::default();
     let placed = PlacedTurn::place(&turn, &hand, &table, rules, &mut violations).unwrap();
-    Score::of(&placed, Stage::First, rules)
+    Score::of(&placed, stage, rules)
 }
 
 /// Settles a round in which the first player went out and the second one has cards left.

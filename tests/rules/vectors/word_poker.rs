@@ -4,8 +4,8 @@ use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::ruling::Consequence;
 use wordcourt::rules::word_poker::values::LENGTH_BONUS;
 use wordcourt::rules::word_poker::{
-    ActiveCategory, Card, CategoryChallenge, Challenge, Cut, Deal, Entry, Hand, Holding,
-    LetterValues, Play, PlayerScore, Rules, Score, Seat, Showdown, WordBonuses, verdict,
+    ActiveCategory, CategoryChallenge, Challenge, Cut, Deal, Declaration, Entry, Holding,
+    LetterValues, Play, PlayerScore, Rules, Score, Seat, Showdown, ShownCard, WordBonuses, verdict,
 };
 use wordcourt::rules::{Variant, Violations};
 use wordcourt::word::{Letter, Word};
@@ -36,7 +36,7 @@ pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
             outcome([("category", bonus.to_string())])
         }
         "challenge" => {
-            let word = if first == "legal" { "CAT" } else { "QQQ" }.parse().unwrap();
+            let word = if first == "legal" { "CAT" } else { "QQQ" };
             let number = |name| setting(arguments, name).map(|value| value.parse::<u64>().unwrap());
             let (pot, players) = (number("pot").unwrap(), number("players").unwrap());
             let (_, consequences) = challenge(word, pot, players, number("chips"));
@@ -83,25 +83,27 @@ fn word_verdict(word: Word) -> Outcome {
     let verdict = verdict(default_lexicon(), &word, ActiveCategory::default());
     outcome([
         ("valid", verdict.is_allowed().to_string()),
-        ("challengeable", challenge(word, 100, 4, None).0.to_string()),
+        ("challengeable", challenge(word.as_str(), 100, 4, None).0.to_string()),
         ("exclamation", WordBonuses::of(&word).exclamation.to_string()),
     ])
 }
 
-fn challenge(word: Word, pot: u64, players: u64, chips: Option<u64>) -> (bool, Vec<Consequence>) {
+fn challenge(word: &str, pot: u64, players: u64, chips: Option<u64>) -> (bool, Vec<Consequence>) {
     let seat =
         |number: u64| Seat { name: format!("p{number}"), chips: chips.filter(|_| number == 0) };
+    let players: Vec<Seat> = (0..players).map(seat).collect();
     let challenge = Challenge {
-        word,
-        challenger: "p0".to_owned(),
-        challenged: "p1".to_owned(),
+        declaration: &Declaration::word(word),
+        challengers: vec!["p0"],
+        challenged: "p1",
         pot,
-        players: (0..players).map(seat).collect(),
+        ante: 0,
+        players: &players,
         category: ActiveCategory::default(),
-        look_ups: Vec::new(),
+        look_ups: &[],
     };
     let lexicon = Lexicon::from_text("CAT\n", "").unwrap();
-    let ruling = challenge.decide(&lexicon);
+    let ruling = challenge.decide(&lexicon, &mut Violations::default());
     (ruling.challengeable, ruling.consequences)
 }
 
@@ -181,17 +183,17 @@ fn cut(arguments: &[&str]) -> Outcome {
 }
 
 fn entry(name: &str, play: Option<&str>, cards: Option<&str>) -> Entry {
-    let play =
-        play.map(|cards| cards.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<_>>());
-    let hand = cards
-        .map(|cards| cards.split(',').map(|card| card.parse().unwrap()).collect::<Vec<Card>>());
+    let parse = |cards: &str, separator| -> Vec<ShownCard> {
+        cards.split(separator).map(|card| card.parse().unwrap()).collect()
+    };
+    let holding = cards.map(|cards| Holding::new(parse(cards, ',')).unwrap());
     Entry {
         name: name.to_owned(),
-        play: play.map(|cards| Play::new(&cards).unwrap()),
+        play: play.map(|cards| parse(cards, ' ')),
         challenged: false,
         category_match: None,
         folded: false,
-        holding: hand.map(|cards| Holding::new(Hand::new(&cards).unwrap(), Vec::new())),
+        holding: holding.unwrap_or_else(|| Holding::unknown(7)),
         chips: None,
     }
 }
@@ -200,10 +202,13 @@ fn showdown(pot: u64, players: Vec<Entry>) -> Showdown<'static> {
     Showdown {
         pot,
         players,
+        board: Holding::default(),
         category: None,
         dealer: None,
         last_round: false,
-        rules: Rules::default(),
+        target: None,
+        // The examples give several players the same cards.
+        rules: Rules { strict_deck: false, ..Rules::default() },
     }
 }
 

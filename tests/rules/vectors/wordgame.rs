@@ -2,8 +2,8 @@
 
 use wordcourt::rules::Violations;
 use wordcourt::rules::wordgame::{
-    Bag, Board, Passes, Play, Premiums, Rack, Rules, SIZE, Score, Square, Standing, TurnKind,
-    WrittenMove, is_out_of_tiles, settle,
+    Bag, Board, OverRule, Play, Premiums, Rack, Rules, SIZE, Score, Square, Standing, TurnKind,
+    Turns, WrittenMove, is_out_of_tiles, settle,
 };
 use wordcourt::word::Letter;
 
@@ -37,7 +37,10 @@ pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
             let play = Play::place(&written, &board, None, &rules, &mut Violations::default());
             outcome([("legal", play.is_ok().to_string())])
         }
-        "passes" => outcome([("over", passes(arguments[0]).end_the_game().to_string())]),
+        "passes" => {
+            let end = turns(arguments[0]).end(OverRule::ThreePasses);
+            outcome([("over", end.is_some().to_string())])
+        }
         "rack" => {
             let number = |at: usize| arguments[at].split_once('=').unwrap().1;
             let racks = number(1).split(',').map(|tiles| tiles.parse().unwrap());
@@ -52,32 +55,37 @@ pub(super) fn run(verb: &str, arguments: &[&str]) -> Outcome {
                 .flatten()
                 .enumerate()
                 .for_each(|(letter, value)| rules.letter_values[letter] = *value);
-            let (scores, _) = settle(&standings_with(standings, &values), &rules);
-            let totals: Vec<String> = scores.iter().map(|score| score.total.to_string()).collect();
+            let settled = settle(&standings_with(standings, &values), None, &rules);
+            let totals: Vec<String> =
+                settled.results.iter().map(|score| score.total.to_string()).collect();
             outcome([("final", totals.join(","))])
         }
         "sheet" => outcome([
             ("rack", Rules::WORDGAME.rack_size.to_string()),
-            ("new_letters", passes("pass,pass").give_new_racks().to_string()),
+            ("new_letters", turns("pass,pass").are_opening_passes().to_string()),
         ]),
         _ => panic!("unknown verb {verb}"),
     }
 }
 
-fn passes(turns: &str) -> Passes {
-    let mut passes = Passes::default();
-    for turn in turns.split(',') {
-        passes.record(if turn == "pass" { TurnKind::Passed } else { TurnKind::Played });
+fn turns(text: &str) -> Turns {
+    let mut turns = Turns::of_players(2);
+    for turn in text.split(',') {
+        turns.record(if turn == "pass" { TurnKind::Passed } else { TurnKind::Scored });
     }
-    passes
+    turns
 }
 
 fn standing(text: &str) -> (Standing, Vec<u32>) {
     let (points, values) = text.split_once(':').unwrap();
     let values =
         values.split(',').filter(|value| !value.is_empty()).map(|value| value.parse().unwrap());
-    let standing =
-        Standing { player: String::new(), points: points.parse().unwrap(), rack: Rack::default() };
+    let standing = Standing {
+        player: String::new(),
+        points: points.parse().unwrap(),
+        rack: None,
+        overtime_seconds: 0,
+    };
     (standing, values.collect())
 }
 
@@ -87,7 +95,8 @@ fn standings_with(standings: Vec<Standing>, values: &[Vec<u32>]) -> Vec<Standing
     let give = |(standing, values): (Standing, &Vec<u32>)| {
         let tiles: String =
             values.iter().filter_map(|_| letters.next()).map(Letter::as_char).collect();
-        Standing { rack: Rack::read(&tiles, 8, &mut Violations::default()).unwrap(), ..standing }
+        let rack = Rack::read(&tiles, 8, &mut Violations::default()).unwrap();
+        Standing { rack: Some(rack), ..standing }
     };
     standings.into_iter().zip(values).map(give).collect()
 }

@@ -62,8 +62,11 @@ fn coordinates_round_trip_through_text() {
 
 #[test]
 fn invalid_texts_are_not_coordinates() {
-    for text in ["", "8", "D", "0A", "16A", "A16", "P1", "1P", "08D", "8DD", "D-1", "ÄA", "+8D"] {
-        assert_eq!(text.parse::<Coordinate>(), Err(CoordinateError), "{text}");
+    for text in ["", "8", "D", "08D", "8DD", "D-1", "ÄA", "+8D", "88", "?8"] {
+        assert_eq!(text.parse::<Coordinate>(), Err(CoordinateError::Form), "{text}");
+    }
+    for text in ["0A", "16A", "A16", "P1", "1P", "20A", "100A", "Z999999999999999999999"] {
+        assert_eq!(text.parse::<Coordinate>(), Err(CoordinateError::OffTheBoard), "{text}");
     }
 }
 
@@ -71,14 +74,15 @@ fn invalid_texts_are_not_coordinates() {
 fn the_layout_has_the_squares_of_the_rulebook_and_is_symmetric() {
     let squares = || (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Square { row, column }));
     let count =
-        |premium| squares().filter(|square| Premiums::WORDGAME.at(*square) == premium).count();
+        |premium| squares().filter(|square| Premiums::STANDARD.at(*square) == premium).count();
     assert_eq!(
-        [Premium::Word(3), Premium::Word(2), Premium::Letter(3), Premium::Letter(2)].map(count),
-        [8, 16, 12, 24]
+        [Premium::TripleWord, Premium::DoubleWord, Premium::TripleLetter, Premium::DoubleLetter,]
+            .map(count),
+        [8, 17, 12, 24]
     );
     for Square { row, column } in squares() {
-        let premium = Premiums::WORDGAME.at(Square { row, column });
-        assert_eq!(premium, Premiums::WORDGAME.at(Square { row: column, column: row }));
-        assert_eq!(premium, Premiums::WORDGAME.at(Square { row: SIZE - 1 - row, column }));
+        let premium = Premiums::STANDARD.at(Square { row, column });
+        assert_eq!(premium, Premiums::STANDARD.at(Square { row: column, column: row }));
+        assert_eq!(premium, Premiums::STANDARD.at(Square { row: SIZE - 1 - row, column }));
     }
 }

@@ -3,7 +3,6 @@
 
 mod board;
 mod cgp;
-mod challenge;
 mod gcg;
 mod positions;
 mod properties;

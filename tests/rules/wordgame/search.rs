@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use scrabble::prelude as peer;
+use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::Violations;
 use wordcourt::rules::wordgame::{
-    AllTiles, Board, Direction, Move, Play, Premiums, Rules, SIZE, Score, Search, Square,
-    WORDGAME_ROWS, WordBonus, WrittenMove,
+    AllTiles, BlankLetter, Board, CrossBonus, Direction, Move, Play, Premiums, Rules, SIZE, Score,
+    Search, SearchIndex, Square, WordBonus, WrittenMove,
 };
 use wordcourt::word::Letter;
 
@@ -45,6 +46,10 @@ pub(super) fn oracle_rules(rules: &Rules) -> oracle::Rules {
     oracle::Rules {
         letter_values: rules.letter_values,
         premiums: std::array::from_fn(|row| std::array::from_fn(|column| square(row, column))),
+        cross_bonus: match rules.cross_bonus {
+            CrossBonus::EveryWord => oracle::CrossBonus::EveryWord,
+            CrossBonus::MainWord => oracle::CrossBonus::MainWord,
+        },
         word_bonus: match rules.word_bonus {
             WordBonus::Highest => oracle::WordBonus::Highest,
             WordBonus::Product => oracle::WordBonus::Product,
@@ -56,12 +61,16 @@ pub(super) fn oracle_rules(rules: &Rules) -> oracle::Rules {
         },
         rack_size: rules.rack_size,
         first_word_min: rules.first_word_min,
+        blank_letter: match rules.blank_letter {
+            BlankLetter::One => oracle::BlankLetter::One,
+            BlankLetter::PerWord => oracle::BlankLetter::PerWord,
+        },
     }
 }
 
 /// Returns rules that differ in every option: values, layouts, bonuses, racks.
 fn rulesets() -> Vec<Rules> {
-    let mut shifted = WORDGAME_ROWS.map(str::to_owned);
+    let mut shifted = Premiums::STANDARD_ROWS.map(str::to_owned);
     shifted.rotate_left(3);
     "TTTTTTTTTTTTTTT".clone_into(&mut shifted[0]);
     "DtDtDtDtDtDtDtD".clone_into(&mut shifted[7]);
@@ -82,7 +91,16 @@ fn rulesets() -> Vec<Rules> {
         },
         Rules {
             letter_values: std::array::from_fn(|at| u32::try_from(at * 7 % 11).unwrap()),
-            ..wordgame
+            ..wordgame.clone()
+        },
+        Rules { cross_bonus: CrossBonus::MainWord, rack_size: 5, ..wordgame.clone() },
+        Rules { premiums: layout, cross_bonus: CrossBonus::MainWord, ..Rules::CLASSIC },
+        Rules { blank_letter: BlankLetter::PerWord, ..wordgame },
+        Rules {
+            blank_letter: BlankLetter::PerWord,
+            cross_bonus: CrossBonus::MainWord,
+            rack_size: 4,
+            ..Rules::CLASSIC
         },
         Rules::CLASSIC,
     ]
@@ -237,4 +255,41 @@ fn a_single_tile_is_laid_exactly_where_all_its_words_are_allowed() {
             assert_eq!(found, expected, "{letter} on {:#?}", board.to_rows());
         }
     }
+}
+
+/// A blank of the rack and a blank on the board stand for a letter of their own in each word.
+#[test]
+fn open_blanks_are_found_and_judged() {
+    let lexicon = Lexicon::from_text("AT\nCAR\nCOT\nOR\nTO\n", "").unwrap();
+    let index = SearchIndex::build(&lexicon);
+    let mut rows = vec![".".repeat(SIZE); SIZE];
+    "......CaR......".clone_into(&mut rows[7]);
+    let board = Board::read(&rows, &mut Violations::default()).unwrap();
+    let one = Rules::WORDGAME;
+    let per_word = Rules { blank_letter: BlankLetter::PerWord, ..Rules::WORDGAME };
+    let found = |rules: &Rules, tiles: &str| -> Vec<String> {
+        let moves = Search::new(&index, &board, rules).best(&rack(tiles), 100);
+        moves.iter().map(ToString::to_string).collect()
+    };
+    // The A of CAR is read as O in TO and OR, which are listed once, with the tile on the board.
+    assert_eq!(found(&one, "T"), ["H8 .T"]);
+    assert_eq!(found(&per_word, "T"), ["H7 T.", "H8 .T"]);
+    assert_eq!(found(&one, "?"), ["I7 o.", "H8 .t"]);
+    assert_eq!(
+        found(&per_word, "?"),
+        ["I7 o.", "H7 a.", "H7 o.", "H7 t.", "H8 .o", "H8 .r", "H8 .t"]
+    );
+
+    let play = |written: &str| {
+        let written: WrittenMove = written.parse().unwrap();
+        Play::place(&written, &board, None, &per_word, &mut Violations::default()).unwrap()
+    };
+    let verdicts = |written: &str| -> Vec<(String, bool)> {
+        let score = Score::of(&play(written), &board, &per_word);
+        let verdicts = score.verdicts(&lexicon);
+        verdicts.map(|(word, verdict)| (word.to_string(), verdict.is_allowed())).collect()
+    };
+    assert_eq!(verdicts("H7 T."), [("TO".to_owned(), true)]);
+    assert_eq!(verdicts("H8 .T"), [("AT".to_owned(), true)]);
+    assert_eq!(verdicts("H7 X."), [("XA".to_owned(), false)]);
 }

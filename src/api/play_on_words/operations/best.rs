@@ -1,14 +1,18 @@
 //! `POST /v1/play-on-words/best`.
 
-use super::TAG;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{TAG, canonical};
 use crate::api::bounds::Top;
 use crate::api::operation::{Cost, Method, Operation, Plan};
-use crate::api::play_on_words::requests::{self, PlayOnWordsBestRequest, PlayOnWordsRules};
+use crate::api::play_on_words::reading::PositionQuery;
+use crate::api::play_on_words::requests::PlayOnWordsBestRequest;
 use crate::api::play_on_words::responses::{PlayOnWordsBestResponse, PlayOnWordsFoundTurn};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
-use crate::rules::play_on_words::{HAND_CARDS, Hand, Position, Rules, Stage, Table};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::play_on_words::{HAND_CARDS, Position};
+use crate::rules::{Refused, Violations};
 
 /// The number of turns that are listed by default.
 const DEFAULT_TOP: usize = 5;
@@ -17,12 +21,10 @@ const DEFAULT_TOP: usize = 5;
 pub struct Best;
 
 /// A position to find the best turns for.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct BestQuery {
-    hand: Hand,
-    table: Table,
-    stage: Stage,
-    rules: Rules,
+    #[serde(flatten)]
+    position: PositionQuery,
     top: usize,
 }
 
@@ -46,19 +48,15 @@ impl Operation for Best {
         _dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<BestQuery, Refused> {
-        let rules = PlayOnWordsRules::of(request.rules);
-        let stage = requests::stage(request.first_turn, request.last_play, violations);
         let top = Top::read(request.top, DEFAULT_TOP, violations);
-        let mut place = violations.at("hand");
-        let hand = if request.hand.is_empty() {
-            let detail = "a hand has at least one card";
-            Err(place.refuse(ViolationCode::TooFew, "P3", detail))
-        } else {
-            requests::hand(&request.hand, &mut place)
-        };
-        drop(place);
-        let table = requests::table(request.table.as_ref(), violations);
-        Ok(BestQuery { hand: hand?, table: table?, stage: stage?, rules, top: top? })
+        let cards = (&request.hand, request.table.as_ref());
+        let stage = (request.first_turn, request.last_play);
+        let position = PositionQuery::read(cards, stage, request.rules, violations);
+        Ok(BestQuery { position: position?, top: top? })
+    }
+
+    fn canonical(query: &BestQuery) -> Value {
+        canonical(query)
     }
 
     fn plan(_query: &BestQuery, _dictionary: &Dictionary) -> Plan {
@@ -66,22 +64,21 @@ impl Operation for Best {
     }
 
     fn query_bytes(query: &BestQuery) -> usize {
-        size_of::<BestQuery>()
-            + query.table.iter().map(|word| size_of_val(&word[..])).sum::<usize>()
+        size_of::<BestQuery>() + query.position.table_bytes()
     }
 
     fn run<'a>(
-        BestQuery { hand, table, stage, rules, top }: &'a BestQuery,
+        BestQuery { position: PositionQuery { hand, table, stage, rules }, top }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<PlayOnWordsBestResponse<'a>, Violations> {
         let position = Position { hand, table, stage: *stage };
         let index = &dictionary.edition().indexes.play_on_words;
         let best = index.best(dictionary.words(), position, *rules, *top);
         let nothing_found = best.turns.is_empty();
-        let turns = best.turns.iter();
+        let turns = best.turns.into_iter();
         Ok(PlayOnWordsBestResponse {
             turns: turns
-                .map(|found| PlayOnWordsFoundTurn::new(found, dictionary, *rules))
+                .map(|found| PlayOnWordsFoundTurn::new(found, table, dictionary, *rules))
                 .collect(),
             exhaustive: best.exhaustive,
             discard_allowed: nothing_found.then_some(hand.len() == HAND_CARDS),

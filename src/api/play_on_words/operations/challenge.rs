@@ -1,29 +1,73 @@
 //! `POST /v1/play-on-words/challenge`.
 
-use super::{TAG, TurnQuery};
-use crate::api::challenges::{challenged_words, parties};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{TAG, canonical};
+use crate::api::challenges::{Parties, challenged_texts};
+use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::operation::{Method, Operation};
-use crate::api::play_on_words::requests::{self, PlayOnWordsChallengeRequest, PlayOnWordsRules};
+use crate::api::play_on_words::reading::PositionQuery;
+use crate::api::play_on_words::requests::{ChallengedWords, PlayOnWordsChallengeRequest};
 use crate::api::play_on_words::responses::PlayOnWordsRuling;
 use crate::api::problem::ProblemCode;
-use crate::api::words::JudgedWord;
-use crate::edition::Dictionary;
-use crate::rules::play_on_words::challenge::{self, Ruling};
-use crate::rules::play_on_words::{PlayedCard, Score, Stage};
-use crate::rules::{Refused, Violations, ruling};
-use crate::word::Word;
+use crate::rules::play_on_words::challenge;
+use crate::rules::play_on_words::{AnnouncedWord, Turn};
+use crate::rules::{Refused, ViolationCode, Violations};
 
 /// Decides a challenge to a turn.
 pub struct Challenge;
 
 /// A challenged turn, with the players whom the ruling concerns.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ChallengeQuery {
-    turn: TurnQuery,
+    #[serde(flatten)]
+    position: PositionQuery,
+    turn: Turn<AnnouncedWord>,
     /// The challenged words; all words of the turn if empty.
-    words: Vec<Word>,
-    challenger: Option<String>,
-    challenged: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    words: Vec<String>,
+    #[serde(flatten)]
+    parties: Parties,
+    #[serde(skip)]
+    quiet: bool,
+}
+
+impl ChallengeQuery {
+    fn challenge(&self) -> challenge::Challenge<'_> {
+        challenge::Challenge {
+            hand: &self.position.hand,
+            table: &self.position.table,
+            turn: &self.turn,
+            stage: self.position.stage,
+            rules: self.position.rules,
+            named: &self.words,
+            player: self.parties.challenged(),
+        }
+    }
+
+    /// Puts table words, play-ons and challenged words into an order that does not depend on the
+    /// request: a quiet ruling must not (RULEBOOK C8).
+    fn in_quiet_order(mut self) -> Self {
+        let (table, play_ons) = (&self.position.table, &mut self.turn.play_ons);
+        // Equal table words are ordered by the words that are made from them.
+        let made_from = |index: usize| {
+            let play_ons = play_ons.iter().filter(|play_on| play_on.onto.contains(&index));
+            play_ons.map(|play_on| &play_on.word).min()
+        };
+        let mut order: Vec<usize> = (0..table.len()).collect();
+        order.sort_by_key(|&index| (&table[index][..], made_from(index)));
+        for index in play_ons.iter_mut().flat_map(|play_on| &mut play_on.onto) {
+            // The new word of the turn comes after all table words and keeps its index.
+            *index = order.iter().position(|old| old == index).unwrap_or(*index);
+        }
+        play_ons.iter_mut().for_each(|play_on| play_on.onto.sort_unstable());
+        play_ons.sort_by(|a, b| (&a.onto, &a.word).cmp(&(&b.onto, &b.word)));
+        self.position.table = table.in_order(&order);
+        self.words.sort_unstable();
+        self.words.dedup();
+        self
+    }
 }
 
 impl Operation for Challenge {
@@ -32,93 +76,71 @@ impl Operation for Challenge {
     const PATH: &'static str = "/v1/play-on-words/challenge";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Decides a challenge to a turn in Play On Words";
-    const DESCRIPTION: &'static str = "Challenged words that are not allowed are taken back without points, together with the play-ons to them in the same turn. A player who takes words back has not gone out. The verdict on a word contains the mark that bars it. A challenge may name some words of the turn; the ruling is then only about those words.";
+    const DESCRIPTION: &'static str = "Challenged words that are not allowed are taken back without points, together with the play-ons to them in the same turn. Words that cannot be laid are taken back whether challenged or not: a torn combo card, a letter left out, a text that is not a card. A player who takes words back has not gone out. The verdict on a word contains the mark that bars it. A challenge may name some words of the turn; the ruling is then only about those words.";
     const RESPONSE: &'static str = "The ruling";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
+    const IS_RULING: bool = true;
 
     type Request = PlayOnWordsChallengeRequest;
     type Query = ChallengeQuery;
-    type Basis = Dictionary;
+    type Basis = Opinions;
     type Response<'a> = PlayOnWordsRuling<'a>;
 
     fn parse(
         request: PlayOnWordsChallengeRequest,
-        _dictionary: &Dictionary,
+        _opinions: &Opinions,
         violations: &mut Violations,
     ) -> Result<ChallengeQuery, Refused> {
-        let rules = PlayOnWordsRules::of(request.rules);
-        let stage = requests::stage(request.first_turn, request.last_play, violations);
+        let cards = (&request.hand, request.table.as_ref());
+        let stage = (request.first_turn, request.last_play);
+        let position = PositionQuery::read(cards, stage, request.rules, violations);
+        let turn = request.turn.read(&mut violations.at("turn"));
         let challenger = request.challenger.as_ref();
-        let parties = parties(challenger, request.challenged.as_ref(), "turn", violations);
-        let words = challenged_words(request.words.as_ref(), &mut violations.at("words"));
-        let turn = (&request.hand, request.table.as_ref(), &request.turn);
-        let turn = TurnQuery::read(turn, (stage, rules), violations);
-        let [challenger, challenged] = parties?;
-        Ok(ChallengeQuery { turn: turn?, words: words?, challenger, challenged })
+        let (challengers, challenged) = (request.challengers.as_ref(), request.challenged.as_ref());
+        let parties = Parties::read(challenger, challengers, challenged, "turn", violations);
+        let turn = turn?;
+        let words = read_words(request.words.as_ref(), &turn, &mut violations.at("words"));
+        let quiet = request.quiet.unwrap_or_default();
+        let query =
+            ChallengeQuery { position: position?, turn, words: words?, parties: parties?, quiet };
+        Ok(if quiet { query.in_quiet_order() } else { query })
+    }
+
+    fn canonical(query: &ChallengeQuery) -> Value {
+        canonical(query)
     }
 
     fn run<'a>(
         query: &'a ChallengeQuery,
-        dictionary: &'a Dictionary,
+        opinions: &'a Opinions,
     ) -> Result<PlayOnWordsRuling<'a>, Violations> {
-        let ChallengeQuery { turn, words, challenged, .. } = query;
-        let score = &turn.score;
-        let challenge = challenge::Challenge {
-            turn: &turn.turn,
-            score,
-            table: &turn.table,
-            named: words,
-            player: challenged.as_deref(),
-            rules: turn.rules,
-        };
-        let mut violations = Violations::default();
-        let ruling = challenge.decide(dictionary.words(), &mut violations.at("words"));
-        let ruling = violations.finish(ruling)?;
-        let total = total_after(&ruling, score);
-        let returned: Vec<String> =
-            ruling.returned.iter().map(|&index| score.parts[index].word.to_string()).collect();
-        let id = id_of(query, &ruling, &returned, total, dictionary);
-        let words = ruling.words.iter().map(|(word, verdict)| JudgedWord::new(word, *verdict));
-        Ok(PlayOnWordsRuling {
-            upheld: ruling.upheld,
-            words: words.collect(),
-            returned,
-            total,
-            consequences: ruling.consequences,
-            id,
-            lexicon: dictionary.id(),
+        let challenge = query.challenge();
+        let ruling = challenge.decide(opinions.ruling().words());
+        let second_opinion = opinions.second().map(|dictionary| {
+            SecondOpinion::new(dictionary, !challenge.decide(dictionary.words()).upheld)
+        });
+        let lexicon = opinions.ruling().id();
+        Ok(if query.quiet {
+            PlayOnWordsRuling::quiet(ruling, second_opinion, lexicon)
+        } else {
+            PlayOnWordsRuling::new(ruling, second_opinion, lexicon)
         })
     }
 }
 
-/// Returns the score of the turn without the words that return.
-fn total_after(ruling: &Ruling, score: &Score) -> u32 {
-    if !ruling.upheld {
-        return score.total;
+/// Reads the challenged words, which the turn must make. They may be no words of letters.
+fn read_words(
+    words: Option<&ChallengedWords>,
+    turn: &Turn<AnnouncedWord>,
+    violations: &mut Violations,
+) -> Result<Vec<String>, Refused> {
+    let words = challenged_texts(words, violations)?;
+    let made: Vec<String> = turn.words().map(AnnouncedWord::text).collect();
+    let mut all_made = Ok(());
+    for (index, word) in words.iter().enumerate().filter(|(_, word)| !made.contains(word)) {
+        let detail = format_args!("the turn does not make {word}");
+        let mut place = violations.at(index);
+        all_made = Err(place.refuse(ViolationCode::InvalidWord, "P17", detail));
     }
-    let stays = |index: &usize| !ruling.returned.contains(index);
-    (0..score.parts.len()).filter(stays).map(|index| score.parts[index].points).sum()
-}
-
-fn id_of(
-    ChallengeQuery { turn: query, challenger, challenged, .. }: &ChallengeQuery,
-    ruling: &Ruling,
-    returned: &[String],
-    total: u32,
-    dictionary: &Dictionary,
-) -> String {
-    let TurnQuery { hand, table, turn, stage, rules, .. } = query;
-    let play_ons: Vec<(&[usize], &[PlayedCard])> =
-        turn.play_ons.iter().map(|play_on| (&play_on.onto[..], &play_on.word[..])).collect();
-    let position = (hand, table.iter().map(|word| &word[..]).collect::<Vec<_>>());
-    let judged: Vec<(&str, bool)> =
-        ruling.words.iter().map(|(word, verdict)| (word.as_str(), verdict.is_allowed())).collect();
-    let (first_turn, last_play) = (*stage == Stage::First, *stage == Stage::Last);
-    ruling::id(&(
-        ("play-on-words", "challenge", position, turn.new_word.as_deref(), play_ons),
-        (challenger, challenged, first_turn, last_play),
-        (rules.version, rules.plural, rules.play_on_new_word, rules.table_cards),
-        (judged, dictionary.digest()),
-        (ruling.upheld, returned, total, &ruling.consequences),
-    ))
+    all_made.map(|()| words)
 }

@@ -1,15 +1,14 @@
 //! `POST /v1/play-on-words/settle`.
 
-use super::TAG;
-use crate::api::cards::texts;
+use serde_json::{Value, json};
+
+use super::{TAG, canonical};
 use crate::api::operation::{Cost, Method, Operation, Plan};
-use crate::api::play_on_words::requests::{self, PlayOnWordsRules};
-use crate::api::play_on_words::responses::{
-    PlayOnWordsFinalScore, PlayOnWordsMugged, PlayOnWordsSettleResponse,
-};
+use crate::api::play_on_words::reading::{self, check_cards};
+use crate::api::play_on_words::responses::{PlayOnWordsMugged, PlayOnWordsSettleResponse};
+use crate::api::play_on_words::rules::PlayOnWordsRules;
 use crate::api::play_on_words::settle_request::PlayOnWordsSettleRequest;
 use crate::api::problem::ProblemCode;
-use crate::api::words::JudgedWord;
 use crate::edition::Dictionary;
 use crate::rules::play_on_words::{Mugging, Round, Rules, Seat, Table};
 use crate::rules::{Refused, Violations};
@@ -28,13 +27,19 @@ pub struct SettleQuery {
     rules: Rules,
 }
 
+impl SettleQuery {
+    fn name(&self, seat: usize) -> &str {
+        &self.players[seat].name
+    }
+}
+
 impl Operation for Settle {
     const ID: &'static str = "settle_play_on_words";
     const METHOD: Method = Method::Post;
     const PATH: &'static str = "/v1/play-on-words/settle";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Settles a round of Play On Words";
-    const DESCRIPTION: &'static str = "Each unplayed letter loses its player one point. An opponent who mugs a card gets two points for each of its letters. The player with the most points wins the round and, after the last round, the game. In the casual version, the player who goes out wins the round, and the points are the number of rounds won.";
+    const DESCRIPTION: &'static str = "Each unplayed letter loses its player one point. An opponent who mugs a card gets two points for each of its letters. A mugging that is not possible earns nothing, with its breaches, and the rest is settled. The player with the most points wins the round and, after the last round, the game. In the casual version, the player who goes out wins the round, and the points are the number of rounds won.";
     const RESPONSE: &'static str = "The points after the round";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
@@ -49,19 +54,44 @@ impl Operation for Settle {
         violations: &mut Violations,
     ) -> Result<SettleQuery, Refused> {
         let rules = PlayOnWordsRules::of(request.rules);
-        let table = requests::table(request.table.as_ref(), violations);
+        let table = reading::table(request.table.as_ref(), violations);
         let players = request.seats(violations);
         let went_out = request.went_out(violations);
-        let number = request.round(violations);
+        let number = request.round(rules.version, violations);
         let muggings = request.muggings(violations);
+        let (players, table) = (players?, table?);
+        check_cards(&table, players.iter().map(|player| &player.unplayed), rules, violations)?;
         Ok(SettleQuery {
-            players: players?,
+            players,
             went_out: went_out?,
-            table: table?,
+            table,
             muggings: muggings?,
             number: number?,
             rules,
         })
+    }
+
+    fn canonical(query: &SettleQuery) -> Value {
+        let muggings = query.muggings.iter().map(|mugging| {
+            let mut members = canonical(&mugging.turn);
+            members["player"] = query.name(mugging.player).into();
+            members["from"] = query.name(mugging.from).into();
+            members["hand_cards"] = canonical(&mugging.hand_cards);
+            members
+        });
+        let mut request = json!({
+            "players": query.players,
+            "table": query.table,
+            "muggings": muggings.collect::<Vec<_>>(),
+            "rules": query.rules,
+        });
+        if let Some(out) = query.went_out {
+            request["went_out"] = query.name(out).into();
+        }
+        if let Some(number) = query.number {
+            request["round"] = number.into();
+        }
+        request
     }
 
     /// Muggings that combine many table words are slow.
@@ -85,21 +115,13 @@ impl Operation for Settle {
         let mut violations = Violations::default();
         let settled = round.settle(dictionary.words(), &mut violations);
         let settled = violations.finish(settled)?;
-        let name = |seat: usize| query.players[seat].name.clone();
         let muggings = query.muggings.iter().zip(settled.muggings);
-        let muggings = muggings.map(|(mugging, mugged)| PlayOnWordsMugged {
-            player: name(mugging.player),
-            from: name(mugging.from),
-            words: mugged
-                .words
-                .iter()
-                .map(|(part, verdict)| JudgedWord::new(&part.word, *verdict))
-                .collect(),
-            cards: texts(&mugged.cards),
-            points: mugged.points,
+        let muggings = muggings.map(|(mugging, mugged)| {
+            let (player, from) = (query.name(mugging.player), query.name(mugging.from));
+            PlayOnWordsMugged::new(player, from, mugged)
         });
         Ok(PlayOnWordsSettleResponse {
-            scores: settled.finals.into_iter().map(PlayOnWordsFinalScore::from).collect(),
+            results: settled.results,
             muggings: muggings.collect(),
             winners: settled.leaders,
             rounds: settled.rounds,

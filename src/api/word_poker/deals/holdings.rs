@@ -1,52 +1,49 @@
-//! Reads the cards that players hold from the requests of both games.
+//! Reads the cards of players from the requests of both games.
 
 use super::{
-    BoardCards, ChooseYourWordsBestRequest, ChooseYourWordsScoreRequest,
-    ChooseYourWordsSettleRequest, HandCards, MAX_BOARD_CARDS, THOUGHT_CARDS, ThoughtCards,
-    WordForWordBestRequest, WordForWordScoreRequest, WordForWordSettleRequest,
+    BoardCards, ChooseYourWordsBestRequest, ChooseYourWordsScoreRequest, HandCards,
+    MAX_BOARD_CARDS, Printed, ThoughtCards, WordForWordBestRequest, WordForWordScoreRequest,
 };
-use crate::api::bounds::{List, each};
 use crate::api::cards::Notation;
-use crate::api::word_poker::requests::{self, HeldCard};
-use crate::rules::word_poker::{self, Holding, Play};
-use crate::rules::{Refused, ViolationCode, Violations, counted, limits};
+use crate::api::word_poker::cards::{THOUGHT_CARDS, UsableCards};
+use crate::api::word_poker::requests::WordPokerRules;
+use crate::rules::word_poker::{Card, Hand};
+use crate::rules::{Refused, ViolationCode, Violations, counted};
 
 /// The possible numbers of cards on the board: none, the shout, the mumble, the whisper.
 const BOARD_SIZES: [usize; 4] = [0, 3, 4, 5];
 
 /// Reads a hand of Choose Your Words.
-fn hand<N: Notation<Card: Into<HeldCard>>>(
+pub(super) fn hand<N: Notation>(
     cards: &HandCards<N>,
     violations: &mut Violations,
-) -> Result<Holding, Refused> {
+) -> Result<Vec<N::Card>, Refused> {
     if cards.is_empty() {
         let detail = "a hand has at least one card";
         return Err(violations.refuse(ViolationCode::TooFew, "O1", detail));
     }
-    let cards = cards.read("O1", violations)?;
-    let cards: Vec<HeldCard> = cards.into_iter().map(Into::into).collect();
-    requests::holding(&cards, violations)
+    cards.read("O1", violations)
 }
 
 /// Reads the thought cards of Word For Word.
-fn thought<N: Notation<Card: Into<HeldCard>>>(
+pub(super) fn thought<N: Notation>(
     cards: &ThoughtCards<N>,
     violations: &mut Violations,
-) -> Result<Vec<HeldCard>, Refused> {
+) -> Result<Vec<N::Card>, Refused> {
     let read = cards.read("O1", violations);
     if cards.len() < THOUGHT_CARDS {
         let given = counted(cards.len(), "card");
         let detail = format_args!("{given}; give {THOUGHT_CARDS} thought cards");
         return Err(violations.refuse(ViolationCode::TooFew, "O1", detail));
     }
-    Ok(read?.into_iter().map(Into::into).collect())
+    read
 }
 
 /// Reads the board of Word For Word.
-fn board<N: Notation<Card: Into<HeldCard>>>(
+pub(super) fn board<N: Notation>(
     cards: Option<&BoardCards<N>>,
     violations: &mut Violations,
-) -> Result<Vec<HeldCard>, Refused> {
+) -> Result<Vec<N::Card>, Refused> {
     let Some(cards) = cards else { return Ok(Vec::new()) };
     let read = cards.read("O1", violations);
     if cards.len() < MAX_BOARD_CARDS && !BOARD_SIZES.contains(&cards.len()) {
@@ -54,120 +51,79 @@ fn board<N: Notation<Card: Into<HeldCard>>>(
         let detail = format_args!("{given}; give 0, 3 (shout), 4 (mumble) or 5 (whisper)");
         return Err(violations.refuse(ViolationCode::TooFew, "O1", detail));
     }
-    Ok(read?.into_iter().map(Into::into).collect())
+    read
+}
+
+/// Reads the cards that a player of Choose Your Words can use.
+fn usable_hand(
+    cards: &HandCards<Printed>,
+    rules: Option<&WordPokerRules>,
+    violations: &mut Violations,
+) -> Result<UsableCards, Refused> {
+    let cards = hand(cards, &mut violations.at("hand"))?;
+    WordPokerRules::check_deck(rules, [("hand", &cards)], violations)?;
+    Hand::new(&cards)
+        .map(UsableCards::Hand)
+        .map_err(|error| violations.at("hand").refuse(ViolationCode::TooMany, "O1", error))
 }
 
 /// Reads the cards that a player of Word For Word can use.
-fn thought_and_board<N: Notation<Card: Into<HeldCard>>>(
-    thought_cards: &ThoughtCards<N>,
-    board_cards: Option<&BoardCards<N>>,
+fn usable_thought_and_board(
+    thought_cards: &ThoughtCards<Printed>,
+    board_cards: Option<&BoardCards<Printed>>,
+    rules: Option<&WordPokerRules>,
     violations: &mut Violations,
-) -> Result<Holding, Refused> {
+) -> Result<UsableCards, Refused> {
     let thought = thought(thought_cards, &mut violations.at("thought"));
     let board = board(board_cards, &mut violations.at("board"));
-    requests::holding(&[thought?, board?].concat(), violations)
+    let (thought, board) = (thought?, board?);
+    WordPokerRules::check_deck(rules, [("thought", &thought), ("board", &board)], violations)?;
+    let cards: Vec<Card> = [thought, board].concat();
+    Hand::new(&cards)
+        .map(UsableCards::ThoughtAndBoard)
+        .map_err(|error| violations.refuse(ViolationCode::TooMany, "O1", error))
 }
 
 impl ChooseYourWordsScoreRequest {
-    pub(super) fn holding(&self, violations: &mut Violations) -> Option<Result<Holding, Refused>> {
+    pub(super) fn cards(
+        &self,
+        violations: &mut Violations,
+    ) -> Option<Result<UsableCards, Refused>> {
         let cards = self.hand.as_ref()?;
-        Some(hand(cards, &mut violations.at("hand")))
+        Some(usable_hand(cards, self.rules.as_ref(), violations))
     }
 }
 
 impl ChooseYourWordsBestRequest {
-    pub(super) fn holding(&self, violations: &mut Violations) -> Result<Holding, Refused> {
-        hand(&self.hand, &mut violations.at("hand"))
-    }
-}
-
-impl ChooseYourWordsSettleRequest {
-    pub(super) fn entries(
-        &self,
-        violations: &mut Violations,
-    ) -> Result<Vec<word_poker::Entry>, Refused> {
-        read_players(&self.players, violations, |player, violations| {
-            let cards = player.hand.as_ref();
-            let holding = cards.map(|cards| hand(cards, &mut violations.at("hand"))).transpose()?;
-            player.read(holding, violations)
-        })
+    pub(super) fn cards(&self, violations: &mut Violations) -> Result<UsableCards, Refused> {
+        usable_hand(&self.hand, self.rules.as_ref(), violations)
     }
 }
 
 impl WordForWordScoreRequest {
-    pub(super) fn holding(&self, violations: &mut Violations) -> Option<Result<Holding, Refused>> {
-        match (&self.thought, &self.board) {
-            (Some(thought), board) => Some(thought_and_board(thought, board.as_ref(), violations)),
-            (None, Some(_)) => {
+    pub(super) fn cards(
+        &self,
+        violations: &mut Violations,
+    ) -> Option<Result<UsableCards, Refused>> {
+        let board = self.board.as_ref();
+        match &self.thought {
+            Some(thought) => {
+                let rules = self.rules.as_ref();
+                Some(usable_thought_and_board(thought, board, rules, violations))
+            }
+            None if board.is_some() => {
                 let detail = "a board requires two thought cards";
                 let mut place = violations.at("thought");
                 Some(Err(place.refuse(ViolationCode::MissingField, "O1", detail)))
             }
-            (None, None) => None,
+            None => None,
         }
     }
 }
 
 impl WordForWordBestRequest {
-    pub(super) fn holding(&self, violations: &mut Violations) -> Result<Holding, Refused> {
-        thought_and_board(&self.thought, self.board.as_ref(), violations)
+    pub(super) fn cards(&self, violations: &mut Violations) -> Result<UsableCards, Refused> {
+        let (board, rules) = (self.board.as_ref(), self.rules.as_ref());
+        usable_thought_and_board(&self.thought, board, rules, violations)
     }
-}
-
-impl WordForWordSettleRequest {
-    pub(super) fn entries(
-        &self,
-        violations: &mut Violations,
-    ) -> Result<Vec<word_poker::Entry>, Refused> {
-        let board = board(self.board.as_ref(), &mut violations.at("board"));
-        let board = board.and_then(|cards| {
-            let shared = requests::holding(&cards, violations)?;
-            Ok((cards, shared))
-        });
-        let players = read_players(&self.players, violations, |player, violations| {
-            let Ok((board, shared)) = &board else { return player.read(None, violations) };
-            let holding = match &player.thought {
-                Some(cards) => {
-                    let thought = thought(cards, &mut violations.at("thought"))?;
-                    Some(requests::holding(&[&thought[..], board].concat(), violations)?)
-                }
-                None => None,
-            };
-            let entry = player.read(holding, violations)?;
-            // If the thought cards are unknown, only the number of cards can be checked.
-            if let (Some(play), None) = (&entry.play, &entry.holding) {
-                check_beyond_board(play, shared, &mut violations.at("play"))?;
-            }
-            Ok(entry)
-        });
-        board.and(players)
-    }
-}
-
-/// Checks that at most as many cards of a play are missing from the board as there are thought
-/// cards.
-fn check_beyond_board(
-    play: &Play,
-    board: &Holding,
-    violations: &mut Violations,
-) -> Result<(), Refused> {
-    let beyond = play.missing_from(board.hand()).len();
-    if beyond > THOUGHT_CARDS {
-        let detail = format_args!(
-            "{beyond} cards are not on the board; a player has {THOUGHT_CARDS} thought cards"
-        );
-        return Err(violations.refuse(ViolationCode::CardNotInHand, "O1", detail));
-    }
-    Ok(())
-}
-
-/// Reads the players of a round. Players beyond the limit are skipped, because `check_table`
-/// reports them.
-fn read_players<E>(
-    players: &List<E, 2, { limits::PLAYERS }>,
-    violations: &mut Violations,
-    read: impl Fn(&E, &mut Violations) -> Result<word_poker::Entry, Refused>,
-) -> Result<Vec<word_poker::Entry>, Refused> {
-    let players = &players.raw()[..players.raw().len().min(limits::PLAYERS)];
-    each(players, &mut violations.at("players"), read)
 }

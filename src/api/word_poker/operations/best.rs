@@ -2,15 +2,19 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
+use serde_json::Value;
+
 use crate::api::bounds::Top;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
+use crate::api::word_poker::cards::UsableCards;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
 use crate::api::word_poker::deals::Deal;
 use crate::api::word_poker::requests::WordPokerRules;
 use crate::api::word_poker::responses::{WordPokerBestResponse, WordPokerScore};
 use crate::edition::Dictionary;
-use crate::rules::word_poker::{Hand, LetterValues};
+use crate::rules::word_poker::Rules;
 use crate::rules::{Refused, Verdict, Violations, limits};
 
 /// The maximum number of wilds with which a search takes less time than a handover to the search
@@ -21,12 +25,14 @@ const INLINE_WILDS: u8 = 2;
 pub struct Best<D>(PhantomData<D>);
 
 /// Cards, with everything that the scores of their words depend on.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct BestQuery {
-    hand: Hand,
-    values: LetterValues,
-    category: CategoryQuery,
+    #[serde(flatten)]
+    cards: UsableCards,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<CategoryQuery>,
     top: usize,
+    rules: Rules,
 }
 
 impl<D: Deal> Operation for Best<D> {
@@ -57,33 +63,38 @@ impl<D: Deal> Operation for Best<D> {
             dictionary,
             violations,
         );
+        if let Ok(category) = &category {
+            let instead = "give the words of the category";
+            CategoryQuery::check_decided(category.as_ref(), instead, dictionary, violations)?;
+        }
         let top = Top::read(members.top, limits::DEFAULT_TOP, violations);
-        Ok(BestQuery {
-            hand: *members.holding?.hand(),
-            values: rules?.letter_values,
-            category: category?,
-            top: top?,
-        })
+        Ok(BestQuery { cards: members.cards?, category: category?, top: top?, rules: rules? })
     }
 
     fn plan(query: &BestQuery, dictionary: &Dictionary) -> Plan {
-        let is_cheap = query.hand.wilds() <= INLINE_WILDS
+        let is_cheap = query.cards.hand().wilds() <= INLINE_WILDS
             && query.top <= limits::DEFAULT_TOP
-            && !query.category.is_large()
+            && !query.category.as_ref().is_some_and(CategoryQuery::is_large)
             && dictionary.overlay().is_empty();
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
     fn query_bytes(query: &BestQuery) -> usize {
-        size_of::<BestQuery>() + query.category.words_bytes()
+        let words = query.category.as_ref().map_or(0, CategoryQuery::words_bytes);
+        size_of::<BestQuery>() + words
+    }
+
+    fn canonical(query: &BestQuery) -> Value {
+        super::canonical(query, false)
     }
 
     fn run<'a>(
-        BestQuery { hand, values, category, top }: &'a BestQuery,
+        BestQuery { cards, category, top, rules }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordPokerBestResponse<'a>, Violations> {
         let edition = dictionary.edition();
-        let category = category.active(&edition.lexicon);
+        let (hand, values) = (cards.hand(), &rules.letter_values);
+        let category = CategoryQuery::active(category.as_ref(), &edition.lexicon);
         let index = &edition.indexes.word_poker;
         let best = index.best(dictionary.words(), hand, values, category, *top);
         let plays = best

@@ -2,7 +2,10 @@
 
 use std::marker::PhantomData;
 
-use crate::api::bounds::PlayerName;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::api::challenges::Parties;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
@@ -10,21 +13,25 @@ use crate::api::word_poker::deals::Deal;
 use crate::api::word_poker::requests::{self, WordPokerCategoryChallengeRequest, WordPokerRules};
 use crate::api::word_poker::responses::WordPokerCategoryRuling;
 use crate::edition::Dictionary;
-use crate::rules::{Refused, Violations, ruling, word_poker};
+use crate::rules::word_poker::{self, Declaration, Rules};
+use crate::rules::{Refused, Violations};
 use crate::word::Word;
 
 /// Decides a challenge to the category of a word.
 pub struct CategoryChallenge<D>(PhantomData<D>);
 
 /// A challenged category, with the players' votes.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct CategoryChallengeQuery {
-    word: Word,
-    category: CategoryQuery,
-    challenger: String,
-    challenged: String,
+    #[serde(flatten)]
+    declaration: Declaration,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<CategoryQuery>,
+    #[serde(flatten)]
+    parties: Parties,
     votes_for_challenger: u32,
     votes_against: u32,
+    rules: Rules,
 }
 
 impl<D: Deal> Operation for CategoryChallenge<D> {
@@ -33,9 +40,10 @@ impl<D: Deal> Operation for CategoryChallenge<D> {
     const PATH: &'static str = D::NAMES.category_challenge.path;
     const TAG: &'static str = D::TAG;
     const SUMMARY: &'static str = D::NAMES.category_challenge.summary;
-    const DESCRIPTION: &'static str = "All players vote, and a tie goes to the challenger. If the challenger wins, the word stands but loses its category bonus. A challenger who loses pays no penalty (rule 7).";
+    const DESCRIPTION: &'static str = "All players vote, and a tie goes to the challenger. If the challenger wins, the word stands but loses its category bonus. A challenger who loses pays no penalty (rule 7). The category can be the dealer's own, with or without a list of words.";
     const RESPONSE: &'static str = "The ruling";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
+    const IS_RULING: bool = true;
 
     type Request = WordPokerCategoryChallengeRequest;
     type Query = CategoryChallengeQuery;
@@ -48,61 +56,58 @@ impl<D: Deal> Operation for CategoryChallenge<D> {
         violations: &mut Violations,
     ) -> Result<CategoryChallengeQuery, Refused> {
         let rules = WordPokerRules::read(request.rules.as_ref(), violations);
-        let word = requests::word(&request.word, &mut violations.at("word"));
+        let declaration = requests::said(&request.word, &mut violations.at("word"));
         let category = CategoryChoice::read_without_vote(
             Some(&request.category),
             "votes_for_challenger and votes_against give the vote; omit match",
             dictionary,
             violations,
         );
-        let mut name = |player: &PlayerName, member: &'static str| {
-            player.read(&mut violations.at(member)).map(str::to_owned)
-        };
-        let challenger = name(&request.challenger, "challenger");
-        let challenged = name(&request.challenged, "challenged");
-        let (challenger_name, challenged_name) = (&request.challenger, &request.challenged);
-        let parties = requests::check_parties(challenger_name, challenged_name, violations);
+        let parties = Parties::read(
+            request.challenger.as_ref(),
+            request.challengers.as_ref(),
+            request.challenged.as_ref(),
+            "word",
+            violations,
+        );
         let votes = request.votes(violations);
-        rules.and(parties)?;
         let (votes_for_challenger, votes_against) = votes?;
         Ok(CategoryChallengeQuery {
-            word: word?,
+            declaration: declaration?,
             category: category?,
-            challenger: challenger?,
-            challenged: challenged?,
+            parties: parties?,
             votes_for_challenger,
             votes_against,
+            rules: rules?,
         })
+    }
+
+    fn canonical(query: &CategoryChallengeQuery) -> Value {
+        super::canonical(query, false)
     }
 
     fn run<'a>(
         query: &'a CategoryChallengeQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordPokerCategoryRuling<'a>, Violations> {
-        let CategoryChallengeQuery { word, category, challenger, challenged, .. } = query;
-        let (votes_for_challenger, votes_against) =
-            (query.votes_for_challenger, query.votes_against);
-        let challenged_player = challenged.clone();
         let ruling = word_poker::CategoryChallenge {
-            challenged: challenged_player,
-            votes_for_challenger,
-            votes_against,
+            challenged: query.parties.challenged().to_owned(),
+            votes_for_challenger: query.votes_for_challenger,
+            votes_against: query.votes_against,
         }
         .decide();
-        let lexicon = dictionary.id();
-        let listed = category.active(&dictionary.edition().lexicon).includes(word);
-        let id = ruling::id(&(
-            (D::VARIANT, "category_challenge", word, challenger, challenged),
-            (votes_for_challenger, votes_against, category.key(), listed, &lexicon.digest),
-            (ruling.upheld, &ruling.consequences),
-        ));
+        let word = query.declaration.text();
+        let category = query.category.as_ref();
+        let active = CategoryQuery::active(category, &dictionary.edition().lexicon);
+        let has_words = category.is_some_and(CategoryQuery::has_words);
+        let listed = || word.parse::<Word>().is_ok_and(|word| active.includes(&word));
         Ok(WordPokerCategoryRuling {
             upheld: ruling.upheld,
-            word: word.to_string(),
-            listed,
+            listed: has_words.then(listed),
+            word,
+            category: category.and_then(CategoryQuery::name),
             consequences: ruling.consequences,
-            id,
-            lexicon,
+            lexicon: dictionary.id(),
         })
     }
 }

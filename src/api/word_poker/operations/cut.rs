@@ -2,22 +2,25 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
+use serde_json::Value;
+
 use crate::api::operation::{Method, NoDictionary, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::deals::Deal;
 use crate::api::word_poker::requests::{WordPokerCutRequest, WordPokerRules};
 use crate::api::word_poker::responses::WordPokerCutResponse;
-use crate::rules::word_poker::{self, LetterValues};
+use crate::rules::word_poker::{self, Rules};
 use crate::rules::{Refused, Violations};
 
 /// Decides a cut for the deal.
 pub struct Cut<D>(PhantomData<D>);
 
-/// Cuts, with the letter values that their ranks depend on.
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// Cuts, with the rules that their ranks depend on.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct CutQuery {
     cuts: Vec<word_poker::Cut>,
-    values: LetterValues,
+    rules: Rules,
 }
 
 impl<D: Deal> Operation for Cut<D> {
@@ -41,19 +44,23 @@ impl<D: Deal> Operation for Cut<D> {
         violations: &mut Violations,
     ) -> Result<CutQuery, Refused> {
         let rules = WordPokerRules::read(request.rules.as_ref(), violations);
-        let cuts = request.cuts(&mut violations.at("cuts"));
-        Ok(CutQuery { cuts: cuts?, values: rules?.letter_values })
+        let cuts = request.cuts(violations);
+        Ok(CutQuery { cuts: cuts?, rules: rules? })
+    }
+
+    fn canonical(query: &CutQuery) -> Value {
+        super::canonical(query, false)
     }
 
     fn run<'a>(
-        CutQuery { cuts, values }: &'a CutQuery,
+        CutQuery { cuts, rules }: &'a CutQuery,
         _basis: &'a NoDictionary,
     ) -> Result<WordPokerCutResponse, Violations> {
-        Ok(match word_poker::Deal::of(cuts, values) {
-            word_poker::Deal::Dealer(dealer) => {
-                WordPokerCutResponse { dealer: Some(dealer), tied: None }
-            }
-            word_poker::Deal::Tied(tied) => WordPokerCutResponse { dealer: None, tied: Some(tied) },
-        })
+        let lines = word_poker::Deal::lines(cuts, &rules.letter_values);
+        let (dealer, tied) = match word_poker::Deal::of(cuts, &rules.letter_values) {
+            word_poker::Deal::Dealer(dealer) => (Some(dealer), None),
+            word_poker::Deal::Tied(tied) => (None, Some(tied)),
+        };
+        Ok(WordPokerCutResponse { dealer, tied, lines })
     }
 }

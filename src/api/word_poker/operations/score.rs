@@ -2,26 +2,35 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
+use serde_json::Value;
+
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
+use crate::api::word_poker::cards::UsableCards;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
-use crate::api::word_poker::deals::Deal;
+use crate::api::word_poker::deals::{Deal, ScoreMembers};
 use crate::api::word_poker::requests::{self, WordPokerRules};
 use crate::api::word_poker::responses::{WordPokerScore, WordPokerScoreResponse};
 use crate::edition::Dictionary;
-use crate::rules::word_poker::{self, Holding, LetterValues, Play, Rules, verdict};
+use crate::rules::word_poker::{self, Card, Hand, Play, Rules, verdict};
 use crate::rules::{Refused, ViolationCode, Violations};
 use crate::word::Word;
 
 /// Scores a play.
 pub struct Score<D>(PhantomData<D>);
 
-/// A play, with everything that its score depends on.
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// A play and the cards that it was made from, with everything that its score depends on.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ScoreQuery {
     play: Play,
-    values: LetterValues,
-    category: CategoryQuery,
+    #[serde(flatten)]
+    cards: Option<UsableCards>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<CategoryQuery>,
+    rules: Rules,
+    #[serde(skip)]
+    quiet: bool,
 }
 
 impl<D: Deal> Operation for Score<D> {
@@ -47,22 +56,22 @@ impl<D: Deal> Operation for Score<D> {
         let members = D::score(request, violations);
         let rules = WordPokerRules::read(members.rules.as_ref(), violations);
         let category = CategoryChoice::read(members.category.as_ref(), dictionary, violations);
+        let category = category.and_then(|category| {
+            let instead = "give the words of the category, or the players' vote as match";
+            CategoryQuery::check_decided(category.as_ref(), instead, dictionary, violations)?;
+            Ok(category)
+        });
         let play = match (&members.play, &members.word) {
             (Some(cards), None) => {
-                let mut place = violations.at("play");
-                let play = requests::play(cards, &mut place);
-                match (&play, &members.holding) {
-                    (Ok(play), Some(Ok(holding))) => {
-                        requests::check_held(play, holding.hand(), &mut place)?;
-                    }
-                    (_, Some(Err(refused))) => return Err(*refused),
-                    _ => {}
-                }
-                play
+                let play = requests::play(cards, &mut violations.at("play"));
+                play.and_then(|play| {
+                    check_cards(&play, &members, violations)?;
+                    Ok(play)
+                })
             }
             (None, Some(text)) => {
                 let word = requests::word(text, &mut violations.at("word"));
-                place(word, members.holding, &rules, &category, dictionary, violations)
+                place(word, members.cards, &rules, &category, dictionary, violations)
             }
             (Some(_), Some(_)) => {
                 let detail = "give either a play or a word, not both";
@@ -73,42 +82,83 @@ impl<D: Deal> Operation for Score<D> {
                 Err(violations.refuse_form(ViolationCode::MissingField, detail))
             }
         };
-        Ok(ScoreQuery { play: play?, values: rules?.letter_values, category: category? })
+        Ok(ScoreQuery {
+            play: play?,
+            cards: members.cards.transpose()?,
+            category: category?,
+            rules: rules?,
+            quiet: members.quiet,
+        })
+    }
+
+    fn canonical(query: &ScoreQuery) -> Value {
+        super::canonical(query, query.quiet)
     }
 
     fn run<'a>(
-        ScoreQuery { play, values, category }: &'a ScoreQuery,
+        ScoreQuery { play, category, rules, quiet, .. }: &'a ScoreQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordPokerScoreResponse<'a>, Violations> {
-        let category = category.active(&dictionary.edition().lexicon);
-        let word = play.word();
+        let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
+        let (word, values) = (play.word(), &rules.letter_values);
         let score = word_poker::Score::of(play, values, category.includes(&word));
         let verdict = verdict(dictionary.words(), &word, category);
-        let score = WordPokerScore::new(play, &score, verdict, values);
+        let mut score = WordPokerScore::new(play, &score, verdict, values);
+        if *quiet {
+            // RULEBOOK C8.
+            score.reason = None;
+        }
         Ok(WordPokerScoreResponse { score, lexicon: dictionary.id() })
+    }
+}
+
+/// Checks that the player, or at least the deck, has the cards of a play.
+fn check_cards(
+    play: &Play,
+    members: &ScoreMembers,
+    violations: &mut Violations,
+) -> Result<(), Refused> {
+    match members.cards {
+        Some(cards) => requests::check_held(play, cards?.hand(), &mut violations.at("play")),
+        None => {
+            let faces: Vec<Card> = play.iter().map(|card| card.face()).collect();
+            WordPokerRules::check_deck(members.rules.as_ref(), [("play", &faces)], violations)
+        }
     }
 }
 
 /// Places a word for the highest score.
 fn place(
     word: Result<Word, Refused>,
-    holding: Option<Result<Holding, Refused>>,
+    cards: Option<Result<UsableCards, Refused>>,
     rules: &Result<Rules, Refused>,
-    category: &Result<CategoryQuery, Refused>,
+    category: &Result<Option<CategoryQuery>, Refused>,
     dictionary: &Dictionary,
     violations: &mut Violations,
 ) -> Result<Play, Refused> {
-    let Some(holding) = holding else {
+    let Some(cards) = cards else {
         let detail = "a word cannot be placed without cards; give the cards as well, or a play";
         return Err(violations.refuse_form(ViolationCode::MissingField, detail));
     };
-    let (word, holding) = (word?, holding?);
-    let (rules, category) = (rules.as_ref().map_err(|refused| *refused)?, category.as_ref());
-    let category = category.map_err(|refused| *refused)?;
-    let in_category = category.active(&dictionary.edition().lexicon).includes(&word);
-    let placed = word_poker::place(&word, holding.hand(), &rules.letter_values, in_category);
+    let (word, cards) = (word?, cards?);
+    let rules = rules.as_ref().map_err(|refused| *refused)?;
+    let category = category.as_ref().map_err(|refused| *refused)?;
+    let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
+    let (hand, values) = (cards.hand(), &rules.letter_values);
+    let placed = word_poker::place(&word, hand, values, category.includes(&word));
     placed.map(|(play, _)| play).ok_or_else(|| {
-        let detail = format_args!("the cards cannot spell {word}");
-        violations.at("word").refuse(ViolationCode::WordNotInHand, "O1", detail)
+        let missing = missing_letters(&word, hand);
+        let detail =
+            format_args!("the cards cannot spell {word}: {} is missing", missing.join(", "));
+        let code = ViolationCode::WordNotInHand;
+        violations.at("word").refuse_missing(code, "O1", missing.clone(), detail)
     })
+}
+
+/// Returns the letters of a word that neither a letter card nor a wild can supply. Wilds supply the
+/// first letters that are missing.
+fn missing_letters(word: &Word, hand: &Hand) -> Vec<String> {
+    let mut letters = hand.letters();
+    let missing = word.letters().filter(|&letter| !letters.take(letter));
+    missing.skip(usize::from(hand.wilds())).map(|letter| letter.to_string()).collect()
 }

@@ -1,14 +1,17 @@
 //! `POST /v1/wordgame/best`.
 
-use super::{TAG, is_preset};
+use serde_json::{Value, json};
+
+use super::TAG;
 use crate::api::bounds::Top;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::requests::{self, WordgameBestRequest};
+use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
+use crate::api::wordgame::requests::WordgameBestRequest;
 use crate::api::wordgame::responses::{WordgameBestResponse, WordgameFormedWord, WordgameMove};
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::Dictionary;
-use crate::rules::wordgame::{Board, Rack, Rules, Score, Search};
+use crate::rules::wordgame::{Move, Rack, Rules, Score, Search};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// Finds the best moves of a rack.
@@ -17,12 +20,13 @@ pub struct Best;
 /// A position to find the best moves for.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct BestQuery {
-    board: Board,
+    position: Position,
     rack: Rack,
     rules: Rules,
     top: usize,
     all: bool,
     count: bool,
+    rows: bool,
 }
 
 impl Operation for Best {
@@ -48,9 +52,10 @@ impl Operation for Best {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
         let WordgameBestRequest { board, cgp, rack, .. } = &request;
         let position =
-            requests::position(board.as_ref(), cgp.as_ref(), rack.as_ref(), &rules, violations);
+            GivenPosition { board: board.as_ref(), cgp: cgp.as_ref(), rack: rack.as_ref() };
+        let position = position.read(&rules, violations);
         let rack = position.as_ref().map_err(|refused| *refused).and_then(|position| {
-            position.racks[0].ok_or_else(|| {
+            position.rack().copied().ok_or_else(|| {
                 let detail = "give the rack, here or in the cgp";
                 violations.at("rack").refuse_form(ViolationCode::MissingField, detail)
             })
@@ -63,42 +68,74 @@ impl Operation for Best {
             let mut place = violations.at("count");
             return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
         }
-        let board = position?.board;
-        Ok(BestQuery { board, rack: rack?, rules, top: top?, all, count })
+        let rows = request.rows.unwrap_or_default();
+        Ok(BestQuery { position: position?, rack: rack?, rules, top: top?, all, count, rows })
     }
 
     fn plan(query: &BestQuery, _dictionary: &Dictionary) -> Plan {
-        let is_cheap = is_preset(&query.rules)
+        let is_cheap = query.rules.score_like_preset()
             && !query.all
             && query.top <= limits::DEFAULT_TOP
             && (query.rack.blanks() == 0 || !query.count);
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
+    fn canonical(query: &BestQuery) -> Value {
+        let BestQuery { position, rack, rules, top, all, count, rows } = query;
+        let rack = rack.to_string();
+        let mut request =
+            json!({ "cgp": position, "rack": rack, "all": all, "rows": rows, "rules": rules });
+        if *all {
+            // All moves are counted, and their number is not limited by top.
+            return request;
+        }
+        request["top"] = (*top).into();
+        request["count"] = (*count).into();
+        request
+    }
+
     fn run<'a>(
         query: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordgameBestResponse<'a>, Violations> {
-        let BestQuery { board, rack, rules, top, all, count, .. } = query;
+        let BestQuery { position, rack, rules, top, count, .. } = query;
         let index = &dictionary.edition().indexes.wordgame;
-        let search = Search::new(index, board, rules).with_overlay(dictionary.overlay());
+        let search = Search::new(index, &position.0.board, rules);
+        let search = search.with_overlay(dictionary.overlay());
         let (best, moves_found) = if *count {
             let summary = search.summary(rack, *top, 0);
             (summary.best, Some(summary.moves_found))
         } else {
             (search.best(rack, *top), None)
         };
-        let words = |found: &crate::rules::wordgame::Move| {
-            let score = Score::of(&found.play(), board, rules);
-            WordgameFormedWord::all(&score, dictionary)
-        };
-        let moves = best.iter().map(|found| WordgameMove {
+        let moves = best.iter().map(|found| query.describe(found, dictionary)).collect();
+        Ok(WordgameBestResponse { moves, moves_found, lexicon: dictionary.id() })
+    }
+}
+
+impl BestQuery {
+    /// Describes a move. In a list of all moves, only its score.
+    fn describe(&self, found: &Move, dictionary: &Dictionary) -> WordgameMove {
+        let mut described = WordgameMove {
             written: found.to_string(),
             total: found.total(),
-            words: (!all).then(|| words(found)),
+            words: None,
             tiles_used: found.tiles_used(),
-        });
-        Ok(WordgameBestResponse { moves: moves.collect(), moves_found, lexicon: dictionary.id() })
+            cgp: None,
+            rows: None,
+            placed: None,
+            rack_left: None,
+        };
+        if !self.all {
+            let play = found.play();
+            let score = Score::of(&play, &self.position.0.board, &self.rules);
+            let state = self.position.after(&play, found.total(), self.rows);
+            let StateAfter { cgp, rows, placed, rack_left } = state;
+            described.words = Some(WordgameFormedWord::all(&score, dictionary));
+            (described.cgp, described.rows) = (Some(cgp), rows);
+            (described.placed, described.rack_left) = (Some(placed), rack_left);
+        }
+        described
     }
 }
 

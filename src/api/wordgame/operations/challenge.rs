@@ -1,31 +1,46 @@
 //! `POST /v1/wordgame/challenge`.
 
-use super::TAG;
-use crate::api::challenges::{challenged_words, parties};
-use crate::api::operation::{Method, Operation};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{TAG, cost_of_words, to_canonical};
+use crate::api::challenges::{Parties, challenged_texts};
+use crate::api::dictionary::{Opinions, SecondOpinion};
+use crate::api::operation::{Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::requests::{self, WordgameChallengeRequest};
+use crate::api::wordgame::position::{DisputedMove, GivenPosition, Position, StateAfter};
+use crate::api::wordgame::requests::WordgameChallengeRequest;
 use crate::api::wordgame::responses::WordgameRuling;
 use crate::api::wordgame::rules::WordgameRules;
 use crate::api::words::JudgedWord;
 use crate::edition::Dictionary;
-use crate::rules::wordgame::{Board, Play, Rules, Score, challenge};
-use crate::rules::{Refused, Violations, ruling};
+use crate::rules::ruling::{Consequence, ConsequenceKind};
+use crate::rules::wordgame::challenge::Challenge as Disputed;
+use crate::rules::wordgame::{ChallengeRule, Play, Rules, Score};
+use crate::rules::{Refused, Verdict, ViolationCode, Violations};
 use crate::word::Word;
 
 /// Decides a challenge to a move.
 pub struct Challenge;
 
 /// A challenged move, with the players whom the ruling concerns.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ChallengeQuery {
-    board: Board,
-    play: Play,
+    #[serde(rename = "cgp")]
+    position: Position,
+    #[serde(rename = "move")]
+    disputed: DisputedMove,
+    /// The challenged words as they are written, in alphabetical order; all words of the move if it
+    /// can be made and the request names none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    words: Vec<String>,
+    #[serde(flatten)]
+    parties: Parties,
+    failed_before: u32,
+    rows: bool,
     rules: Rules,
-    /// The challenged words; all words of the move if empty.
-    words: Vec<Word>,
-    challenger: Option<String>,
-    challenged: Option<String>,
+    #[serde(skip)]
+    quiet: bool,
 }
 
 impl Operation for Challenge {
@@ -34,67 +49,183 @@ impl Operation for Challenge {
     const PATH: &'static str = "/v1/wordgame/challenge";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Decides a challenge to a move in Wordgame";
-    const DESCRIPTION: &'static str = "If a challenged word is not allowed, the move is taken back, and nobody gets a penalty (G8). A challenge may name some words of the move; the ruling is then only about those words.";
+    const DESCRIPTION: &'static str = "If a challenged word is not allowed, or the move breaks a rule of the board, the move is taken back. The rule for challenges decides what else follows: nothing in Wordgame (G8); in the classic game, the loser of the challenge loses a turn (C5). A challenge may name some words of the move; the ruling is then only about those words.";
     const RESPONSE: &'static str = "The ruling";
-    const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
+    const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+    const IS_RULING: bool = true;
 
     type Request = WordgameChallengeRequest;
     type Query = ChallengeQuery;
-    type Basis = Dictionary;
+    type Basis = Opinions;
     type Response<'a> = WordgameRuling<'a>;
 
     fn parse(
         request: WordgameChallengeRequest,
-        _dictionary: &Dictionary,
+        opinions: &Opinions,
         violations: &mut Violations,
     ) -> Result<ChallengeQuery, Refused> {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
         let WordgameChallengeRequest { board, cgp, written, .. } = &request;
-        let position = requests::position(board.as_ref(), cgp.as_ref(), None, &rules, violations);
+        let position = GivenPosition { board: board.as_ref(), cgp: cgp.as_ref(), rack: None };
+        let position = position.read(&rules, violations);
         let on_board = position.as_ref().map_err(|refused| *refused);
-        let play = written.place(on_board, &rules, &mut violations.at("move"));
-        let challenger = request.challenger.as_ref();
-        let parties = parties(challenger, request.challenged.as_ref(), "move", violations);
-        let words = challenged_words(request.words.as_ref(), &mut violations.at("words"));
-        let [challenger, challenged] = parties?;
-        let board = position?.board;
-        Ok(ChallengeQuery { board, play: play?, rules, words: words?, challenger, challenged })
+        let disputed = written.disputed(on_board, &rules, &mut violations.at("move"));
+        let parties = Parties::read(
+            request.challenger.as_ref(),
+            request.challengers.as_ref(),
+            request.challenged.as_ref(),
+            "move",
+            violations,
+        );
+        let failed_before = request
+            .failed_before
+            .map_or(Ok(0), |failed| failed.read(Some("C5"), &mut violations.at("failed_before")));
+        let mut place = violations.at("words");
+        let words = challenged_texts(request.words.as_ref(), &mut place);
+        let (position, disputed) = (position?, disputed?);
+        let words = match disputed.play() {
+            Some(play) => {
+                let score = Score::of(play, &position.0.board, &rules);
+                find_words(&score, &words?, opinions.ruling(), &mut place)?
+            }
+            None => words?,
+        };
+        drop(place);
+        Ok(ChallengeQuery {
+            position,
+            disputed,
+            words: canonical_words(words),
+            parties: parties?,
+            failed_before: failed_before?,
+            rows: request.rows.unwrap_or_default(),
+            rules,
+            quiet: request.quiet.unwrap_or_default(),
+        })
+    }
+
+    fn plan(query: &ChallengeQuery, _opinions: &Opinions) -> Plan {
+        Plan::uncached(cost_of_words(&query.rules))
+    }
+
+    fn canonical(query: &ChallengeQuery) -> Value {
+        to_canonical(query)
     }
 
     fn run<'a>(
         query: &'a ChallengeQuery,
-        dictionary: &'a Dictionary,
+        opinions: &'a Opinions,
     ) -> Result<WordgameRuling<'a>, Violations> {
-        let ChallengeQuery { board, play, rules, words, challenger, challenged } = query;
-        let mut violations = Violations::default();
-        let score = Score::of(play, board, rules);
-        let ruling = challenge::decide(
-            &score,
-            words,
-            challenged.as_deref(),
-            dictionary.words(),
-            &mut violations.at("words"),
-        );
-        let ruling = violations.finish(ruling)?;
-        let written = play.to_string();
-        let judged: Vec<(&str, bool)> = ruling
-            .words
-            .iter()
-            .map(|(word, verdict)| (word.as_str(), verdict.is_allowed()))
-            .collect();
-        let id = ruling::id(&(
-            ("wordgame", "challenge", board.to_rows(), &written, challenger, challenged),
-            (judged, dictionary.digest()),
-            (ruling.upheld, &ruling.consequences),
-        ));
-        let words = ruling.words.iter().map(|(word, verdict)| JudgedWord::new(word, *verdict));
+        let ChallengeQuery { position, disputed, rules, .. } = query;
+        let score = disputed.play().map(|play| Score::of(play, &position.0.board, rules));
+        let words = query.verdicts(score.as_ref(), opinions.ruling());
+        let is_allowed = |words: &[(Word, Verdict)]| {
+            score.is_some() && words.iter().all(|(_, verdict)| verdict.is_allowed())
+        };
+        let upheld = !is_allowed(&words);
+        let second_opinion = opinions.second().map(|second| {
+            SecondOpinion::new(second, is_allowed(&query.verdicts(score.as_ref(), second)))
+        });
+        let challenge = Disputed {
+            rule: rules.challenge_rule(),
+            failed_before: query.failed_before,
+            challengers: query.parties.challengers().collect(),
+            challenged: query.parties.challenged(),
+        };
+        let consequences = challenge.consequences(upheld, words.len());
+        let is_for_two = challenge.challengers.len() == 1;
+        let standing = disputed.play().zip(score.as_ref()).filter(|_| !upheld);
+        let state = query.state_after(standing, &consequences);
+        let judged = || words.iter().map(|(word, verdict)| JudgedWord::new(word, *verdict));
         Ok(WordgameRuling {
-            upheld: ruling.upheld,
-            words: words.collect(),
-            written,
-            consequences: ruling.consequences,
-            id,
-            lexicon: dictionary.id(),
+            upheld,
+            written: disputed,
+            words: (!query.quiet).then(|| judged().collect()),
+            breaches: disputed.breaches(position, rules),
+            consequences,
+            second_opinion,
+            cgp: is_for_two.then_some(state.cgp),
+            rows: state.rows,
+            placed: state.placed,
+            rack_left: state.rack_left,
+            lexicon: opinions.ruling().id(),
         })
     }
+}
+
+impl ChallengeQuery {
+    /// Returns the challenged words in the order in which the move forms them, each with its
+    /// verdict; none if the move cannot be made.
+    fn verdicts(&self, score: Option<&Score>, dictionary: &Dictionary) -> Vec<(Word, Verdict)> {
+        let Some(score) = score else { return Vec::new() };
+        let words = score.words.iter().zip(score.verdicts(dictionary.words()));
+        let is_challenged = |written: &Word| self.words.iter().any(|word| word == written.as_str());
+        words
+            .filter(|(formed, _)| is_challenged(&formed.word))
+            .map(|(_, verdict)| verdict)
+            .collect()
+    }
+
+    /// Returns the state after the ruling; `standing` is the move with its score, if it stands.
+    fn state_after(
+        &self,
+        standing: Option<(&Play, &Score)>,
+        consequences: &[Consequence],
+    ) -> StateAfter {
+        let Position(before) = &self.position;
+        let play = standing.map(|(play, _)| play);
+        let rack = self.position.rack();
+        let rack = rack.map(|rack| play.map_or(*rack, |play| play.remaining_rack(rack)));
+        let mut after = match standing {
+            Some((play, score)) => before.after(play.apply_to(&before.board), rack, score.total),
+            None if self.rules.challenge_rule() == ChallengeRule::Void => before.clone(),
+            None => before.after_scoreless_turn(),
+        };
+        // After a move that stands, the challenger is to move.
+        for consequence in consequences.iter().filter(|_| standing.is_some()) {
+            let points = consequence.amount.map_or(0, |points| i64::try_from(points).unwrap_or(0));
+            after = match consequence.kind {
+                ConsequenceKind::GainsPoints => after.with_points(1, points),
+                ConsequenceKind::LosesPoints => after.with_points(0, -points),
+                ConsequenceKind::LosesTurn => after.after_scoreless_turn(),
+                _ => after,
+            };
+        }
+        StateAfter::of(&after, rack.as_ref(), play, self.rows)
+    }
+}
+
+/// Returns the challenged words as the move writes them: those that are named, or else all.
+fn find_words(
+    score: &Score,
+    named: &[String],
+    dictionary: &Dictionary,
+    violations: &mut Violations,
+) -> Result<Vec<String>, Refused> {
+    if named.is_empty() {
+        return Ok(score.words.iter().map(|formed| formed.word.to_string()).collect());
+    }
+    let formed = || score.words.iter().zip(score.verdicts(dictionary.words()));
+    let mut found = Ok(Vec::new());
+    for (index, name) in named.iter().enumerate() {
+        // A blank may be read as another letter than the written one.
+        let is_named =
+            |formed: &Word, read: &Word| formed.as_str() == name || read.as_str() == name;
+        let mut matching =
+            formed().filter(|(formed, (read, _))| is_named(&formed.word, read)).peekable();
+        if matching.peek().is_none() {
+            let detail = format_args!("the move does not form {name:?}");
+            let mut place = violations.at(index);
+            found = Err(place.refuse(ViolationCode::InvalidWord, "G8", detail));
+        } else if let Ok(words) = &mut found {
+            words.extend(matching.map(|(formed, _)| formed.word.to_string()));
+        }
+    }
+    found
+}
+
+/// Returns words as a set, in alphabetical order.
+fn canonical_words(mut words: Vec<String>) -> Vec<String> {
+    words.sort_unstable();
+    words.dedup();
+    words
 }

@@ -1,19 +1,22 @@
 //! `POST /v1/wordgame/games`: replays of whole games from their records.
 
+use serde_json::{Value, json};
+
 use super::TAG;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::requests::WordgameReplayRequest;
-use crate::api::wordgame::responses::{
-    WordgameEventKind, WordgameFinalScore, WordgameFormedWord, WordgameGameEnd,
-    WordgameMoveSummary, WordgameReplayResponse, WordgameTurn,
+use crate::api::text_body::TextBody;
+use crate::api::wordgame::replay_request::WordgameReplayRequest;
+use crate::api::wordgame::replay_response::{
+    WordgameEventKind, WordgameGameEnd, WordgameReplayResponse, WordgameReplayResult, WordgameTurn,
 };
+use crate::api::wordgame::responses::{WordgameFormedWord, WordgameMoveSummary};
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::Dictionary;
-use crate::rules::wordgame::gcg::{Action, Event, Record};
+use crate::rules::wordgame::gcg::{Action, Event, Record, decode};
 use crate::rules::wordgame::replay::{Referee, Turn};
 use crate::rules::wordgame::{Cgp, Rules};
-use crate::rules::{Refused, Violations};
+use crate::rules::{Refused, ViolationCode, Violations};
 
 /// Replays a game.
 pub struct Replay;
@@ -32,9 +35,10 @@ impl Operation for Replay {
     const PATH: &'static str = "/v1/wordgame/games";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Replays a game of Wordgame";
-    const DESCRIPTION: &'static str = "Replays a game record in GCG. For each event, the response has its breaches, its correct and its recorded score, the best move of the rack, and the points lost compared with the best move. The response also has the end scores. A line that does not fit the board is reported with its number.";
+    const DESCRIPTION: &'static str = "Replays a game record in GCG. For each event, the response has its breaches, its correct and its recorded score, the best move of the rack, and the points lost compared with the best move. The response also has the results. An event that breaks a rule counts what the rules give; a record is refused only if a line cannot be read. The body can also be the record itself, as text/plain; the other members are then parameters of the query, such as `?rules.preset=classic&best=false`.";
     const RESPONSE: &'static str = "The replayed game";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+    const TEXT_BODY: Option<TextBody> = Some(TextBody { member: "gcg", decode });
 
     type Request = WordgameReplayRequest;
     type Query = ReplayQuery;
@@ -46,14 +50,20 @@ impl Operation for Replay {
         _dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ReplayQuery, Refused> {
-        let rules = WordgameRules::read(request.rules.as_ref(), violations);
+        let rules = WordgameRules::read_as_given(request.rules.as_ref(), violations);
         let record = request.gcg.read(&mut violations.at("gcg"));
         let best = request.best.unwrap_or(true);
-        Ok(ReplayQuery { record: record?, rules: rules?, best })
+        let (record, rules) = (record?, rules?);
+        check_players(&record, &rules, &mut violations.at("gcg"))?;
+        Ok(ReplayQuery { record, rules, best })
     }
 
     fn plan(_query: &ReplayQuery, _dictionary: &Dictionary) -> Plan {
         Plan::cached(Cost::Pooled)
+    }
+
+    fn canonical(ReplayQuery { record, rules, best }: &ReplayQuery) -> Value {
+        json!({ "gcg": record.to_string(), "rules": rules, "best": best })
     }
 
     fn query_bytes(query: &ReplayQuery) -> usize {
@@ -69,23 +79,20 @@ impl Operation for Replay {
     ) -> Result<WordgameReplayResponse<'a>, Violations> {
         let index = best.then_some(&dictionary.edition().indexes.wordgame);
         let referee = Referee { lexicon: dictionary.words(), rules, index };
-        let mut violations = Violations::default();
-        let replay = referee.replay(record, &mut violations.at("gcg"));
-        let replay = violations.finish(replay)?;
+        let replay = referee.replay(record);
         let turns = replay.turns.iter().zip(&record.events);
         let turns: Vec<WordgameTurn> =
             turns.map(|(turn, event)| describe(turn, event, record, dictionary)).collect();
-        let points = |seat: usize| replay.scores.get(seat).map_or(0, |score| score.total);
+        let points = |seat: usize| replay.results.get(seat).map_or(0, |score| score.total);
         let scores = [points(0), points(1)];
         let position = Cgp { board: replay.board, scores, ..Cgp::default() };
-        let scores = replay.scores.into_iter().zip(replay.racks);
-        let scores = scores.map(|(score, rack)| {
-            WordgameFinalScore::from(score).with_rack(rack.map(|rack| rack.to_string()))
-        });
+        let results = replay.results.into_iter().zip(replay.racks);
+        let results = results.map(|(score, rack)| WordgameReplayResult::new(score, rack));
         Ok(WordgameReplayResponse {
             agrees: turns.iter().all(|turn| turn.agrees),
             turns,
-            scores: scores.collect(),
+            results: results.collect(),
+            racks_unknown: replay.racks_unknown,
             draw: replay.winners.len() > 1,
             winners: replay.winners,
             ended: replay.end.map(|(reason, line)| WordgameGameEnd { reason, line }),
@@ -100,34 +107,49 @@ fn describe(turn: &Turn, event: &Event, record: &Record, dictionary: &Dictionary
     let placement = turn.placement.as_ref();
     let is_withdrawn = placement.is_some_and(|placement| placement.is_withdrawn);
     let earned = if is_withdrawn { 0 } else { u32::try_from(turn.score).unwrap_or_default() };
-    let (recorded, recorded_total) = (i64::from(event.score), i64::from(event.total));
     WordgameTurn {
         line: turn.line,
         player: record.players[turn.player].nick.clone(),
-        kind: kind_of(&event.action),
+        kind: kind_of(event),
         written: placement.map(|placement| placement.play.to_string()),
         legal: turn.is_legal,
         breaches: turn.violations.iter().cloned().map(|found| found.within("gcg")).collect(),
+        notes: turn.notes.clone(),
         new_racks: turn.brings_new_racks,
         taken_back: placement.map(|placement| placement.is_withdrawn),
         score: turn.score,
-        recorded,
+        recorded: i64::from(event.score),
         total: turn.total,
-        recorded_total,
-        agrees: turn.score == recorded && turn.total == recorded_total,
+        recorded_total: event.total.map(i64::from),
+        agrees: turn.agrees,
         words: placement.map(|placement| WordgameFormedWord::all(&placement.score, dictionary)),
         best: turn.best.as_ref().map(WordgameMoveSummary::from),
         points_lost: turn.best.as_ref().map(|best| best.total().saturating_sub(earned)),
     }
 }
 
-const fn kind_of(action: &Action) -> WordgameEventKind {
-    match action {
+/// Checks that a record does not have more players than the game (RULEBOOK G1, C1).
+fn check_players(
+    record: &Record,
+    rules: &Rules,
+    violations: &mut Violations,
+) -> Result<(), Refused> {
+    let (players, max) = (record.players.len(), rules.preset.max_players());
+    if players > max {
+        let detail = format_args!("the record has {players} players; the game is for {max}");
+        return Err(violations.refuse(ViolationCode::TooMany, "G1", detail));
+    }
+    Ok(())
+}
+
+const fn kind_of(event: &Event) -> WordgameEventKind {
+    match &event.action {
         Action::Place { .. } => WordgameEventKind::Move,
         Action::Pass => WordgameEventKind::Pass,
         Action::Exchange { .. } => WordgameEventKind::Exchange,
         Action::Withdrawn => WordgameEventKind::TakenBack,
-        Action::ChallengeBonus => WordgameEventKind::ChallengeBonus,
+        Action::FailedChallenge if event.score < 0 => WordgameEventKind::ChallengePenalty,
+        Action::FailedChallenge => WordgameEventKind::ChallengeBonus,
         Action::RackGained { .. } => WordgameEventKind::RackGained,
         Action::RackLost { .. } => WordgameEventKind::RackLost,
         Action::TimePenalty => WordgameEventKind::TimePenalty,

@@ -1,28 +1,36 @@
 //! `POST /v1/wordgame/score`.
 
-use super::{TAG, is_preset};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{TAG, cost_of_words, to_canonical};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::requests::{self, WordgameScoreRequest};
+use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
+use crate::api::wordgame::requests::WordgameScoreRequest;
 use crate::api::wordgame::responses::{
     WordgameFormedWord, WordgameMoveRank, WordgameMoveSummary, WordgameScoreResponse,
 };
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::Dictionary;
-use crate::rules::wordgame::{self, Cgp, Play, Rack, Rules, Search};
+use crate::rules::wordgame::{self, ChallengeRule, Play, Rack, Rules, Search};
 use crate::rules::{Refused, ViolationCode, Violations};
 
 /// Scores a move.
 pub struct Score;
 
 /// A move in its position.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ScoreQuery {
-    position: Cgp,
+    #[serde(rename = "cgp")]
+    position: Position,
+    #[serde(rename = "move")]
     play: Play,
+    rank: bool,
+    rows: bool,
     rules: Rules,
-    /// The rack whose moves the move is ranked against, if the request sets `rank`.
-    ranked: Option<Rack>,
+    #[serde(skip)]
+    quiet: bool,
 }
 
 impl Operation for Score {
@@ -48,46 +56,61 @@ impl Operation for Score {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
         let WordgameScoreRequest { board, cgp, rack, written, .. } = &request;
         let position =
-            requests::position(board.as_ref(), cgp.as_ref(), rack.as_ref(), &rules, violations);
+            GivenPosition { board: board.as_ref(), cgp: cgp.as_ref(), rack: rack.as_ref() };
+        let position = position.read(&rules, violations);
         let on_board = position.as_ref().map_err(|refused| *refused);
         let play = written.place(on_board, &rules, &mut violations.at("move"));
         let position = position?;
-        let wants_rank = request.rank.unwrap_or_default();
-        let ranked = match position.racks[0] {
-            None if wants_rank => {
-                let detail = "a move is ranked among the moves of a rack; give the rack";
-                let mut place = violations.at("rack");
-                return Err(place.refuse_form(ViolationCode::MissingField, detail));
-            }
-            rack => rack.filter(|_| wants_rank),
-        };
-        Ok(ScoreQuery { position, play: play?, rules, ranked })
+        let rank = request.rank.unwrap_or_default();
+        if rank && position.rack().is_none() {
+            let detail = "a move is ranked among the moves of a rack; give the rack";
+            let mut place = violations.at("rack");
+            return Err(place.refuse_form(ViolationCode::MissingField, detail));
+        }
+        let quiet = request.quiet.unwrap_or_default();
+        if rank && quiet {
+            // RULEBOOK C8: the other moves of the rack would tell which word is not allowed.
+            let detail = "a quiet response has no rank; omit rank or quiet";
+            let mut place = violations.at("quiet");
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        let rows = request.rows.unwrap_or_default();
+        Ok(ScoreQuery { position, play: play?, rank, rows, rules, quiet })
     }
 
     fn plan(query: &ScoreQuery, _dictionary: &Dictionary) -> Plan {
-        match &query.ranked {
-            None => Plan::INLINE,
-            Some(rack) if is_preset(&query.rules) && rack.blanks() == 0 => {
+        match query.ranked() {
+            None => Plan::uncached(cost_of_words(&query.rules)),
+            Some(rack) if query.rules.score_like_preset() && rack.blanks() == 0 => {
                 Plan::cached(Cost::Inline)
             }
             Some(_) => Plan::cached(Cost::Pooled),
         }
     }
 
+    fn canonical(query: &ScoreQuery) -> Value {
+        to_canonical(query)
+    }
+
     fn run<'a>(
         query: &'a ScoreQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordgameScoreResponse<'a>, Violations> {
-        let ScoreQuery { position, play, rules, ranked, .. } = query;
-        let score = wordgame::Score::of(play, &position.board, rules);
+        let ScoreQuery { position, play, rules, .. } = query;
+        let score = wordgame::Score::of(play, &position.0.board, rules);
         let words = WordgameFormedWord::all(&score, dictionary);
         let legal = words.iter().all(|word| word.valid);
         let earned = legal.then_some(score.total);
-        let rank = ranked.as_ref().map(|rack| rank(query, rack, earned, dictionary));
-        let remaining = position.racks[0].map(|rack| play.remaining_rack(&rack));
-        let after = legal.then(|| {
-            position.after(play.apply_to(&position.board), remaining, score.total).to_string()
-        });
+        let rank = query.ranked().map(|rack| rank(query, rack, earned, dictionary));
+        // RULEBOOK C5: where moves can be challenged, a move that is not legal stands until then.
+        let stands = legal || rules.challenge_rule() != ChallengeRule::Void;
+        let state = stands.then(|| position.after(play, score.total, query.rows));
+        let (cgp, rows, placed, rack_left) = match state {
+            Some(StateAfter { cgp, rows, placed, rack_left }) => {
+                (Some(cgp), rows, Some(placed), rack_left)
+            }
+            None => (None, None, None, None),
+        };
         Ok(WordgameScoreResponse {
             legal,
             written: play,
@@ -96,12 +119,22 @@ impl Operation for Score {
             all_tiles: score.all_tiles,
             all_tiles_bonus: score.all_tiles_bonus,
             lines: score.lines(rules),
-            words,
+            words: (!query.quiet).then_some(words),
             breaches: Vec::new(),
             rank,
-            cgp: after,
+            cgp,
+            rows,
+            placed,
+            rack_left,
             lexicon: dictionary.id(),
         })
+    }
+}
+
+impl ScoreQuery {
+    /// Returns the rack whose moves the move is ranked against, if the request sets `rank`.
+    const fn ranked(&self) -> Option<&Rack> {
+        if self.rank { self.position.rack() } else { None }
     }
 }
 
@@ -113,7 +146,7 @@ fn rank(
     dictionary: &Dictionary,
 ) -> WordgameMoveRank {
     let index = &dictionary.edition().indexes.wordgame;
-    let search = Search::new(index, &position.board, rules).with_overlay(dictionary.overlay());
+    let search = Search::new(index, &position.0.board, rules).with_overlay(dictionary.overlay());
     let summary = search.summary(rack, 1, earned.unwrap_or_default());
     let best = summary.best.first();
     let best_total = best.map_or(0, wordgame::Move::total);

@@ -1,11 +1,13 @@
 //! `POST /v1/wordgame/settle`.
 
+use serde_json::{Value, json};
+
 use super::TAG;
 use crate::api::operation::{Method, NoDictionary, Operation};
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::requests::WordgameSettleRequest;
 use crate::api::wordgame::responses::{WordgameFinalScore, WordgameSettleResponse};
 use crate::api::wordgame::rules::WordgameRules;
+use crate::api::wordgame::settle_request::WordgameSettleRequest;
 use crate::rules::wordgame::{Rules, Standing, settle};
 use crate::rules::{Refused, Violations};
 
@@ -16,6 +18,8 @@ pub struct Settle;
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct SettleQuery {
     standings: Vec<Standing>,
+    /// The seat of the player who went out.
+    went_out: Option<usize>,
     rules: Rules,
 }
 
@@ -25,7 +29,7 @@ impl Operation for Settle {
     const PATH: &'static str = "/v1/wordgame/settle";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Settles a game of Wordgame";
-    const DESCRIPTION: &'static str = "A player's end score is the points of all moves minus the value of the tiles left on the rack; opponents gain nothing. The highest end score wins; equal end scores are a draw (G10).";
+    const DESCRIPTION: &'static str = "An end score is the points of all moves, changed by the tiles left on racks and by overtime. By default, all players lose the value of their own tiles (G10). With `rules.end`, the player who went out gains the value of the others' tiles, once or twice (C2). The highest end score wins; equal end scores are a draw.";
     const RESPONSE: &'static str = "The end scores";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
 
@@ -40,17 +44,37 @@ impl Operation for Settle {
         violations: &mut Violations,
     ) -> Result<SettleQuery, Refused> {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
-        let standings = request.standings(&rules, &mut violations.at("players"))?;
-        Ok(SettleQuery { standings, rules })
+        let (standings, went_out) = request.standings(&rules, violations)?;
+        Ok(SettleQuery { standings, went_out, rules })
+    }
+
+    fn canonical(query: &SettleQuery) -> Value {
+        let SettleQuery { standings, went_out, rules } = query;
+        let players = standings.iter().map(|standing| {
+            json!({
+                "name": standing.player,
+                "points": standing.points,
+                "rack": standing.rack.map(|rack| rack.to_string()),
+                "overtime_seconds": standing.overtime_seconds,
+            })
+        });
+        let mut request = json!({ "players": players.collect::<Value>(), "rules": rules });
+        if let Some(seat) = went_out {
+            request["went_out"] = standings[*seat].player.as_str().into();
+        }
+        request
     }
 
     fn run<'a>(
-        SettleQuery { standings, rules }: &'a SettleQuery,
+        SettleQuery { standings, went_out, rules }: &'a SettleQuery,
         _basis: &'a NoDictionary,
     ) -> Result<WordgameSettleResponse, Violations> {
-        let (scores, winners) = settle(standings, rules);
-        let scores = scores.into_iter().map(WordgameFinalScore::from).collect();
-        let draw = winners.len() > 1;
-        Ok(WordgameSettleResponse { scores, winners, draw })
+        let settlement = settle(standings, *went_out, rules);
+        Ok(WordgameSettleResponse {
+            draw: settlement.winners.len() > 1,
+            results: settlement.results.into_iter().map(WordgameFinalScore::from).collect(),
+            winners: settlement.winners,
+            racks_unknown: settlement.racks_unknown,
+        })
     }
 }

@@ -10,8 +10,10 @@ use crate::api::bounds::{Count, LexiconSelector, List, bound, inline_schema, str
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::Request;
 use crate::api::words::cursor::Cursor;
+use crate::api::words::judge::Plurals;
 use crate::edition::Dictionary;
 use crate::lexicon::{Mark, Marks};
+use crate::rules::play_on_words::{IrregularPlurals, PluralRule, Rules};
 use crate::rules::word_search::{Order, WordSearch};
 use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 use crate::word::Word;
@@ -45,6 +47,12 @@ pub struct SearchWordsRequest {
     without_marks: Option<MarkNames>,
     /// A game that allows the word.
     variant: Option<Variant>,
+    /// The treatment of plurals that also have another sense, such as RUNS. Only with `variant`
+    /// `play-on-words`. Defaults to `lenient`.
+    plural: Option<PluralRule>,
+    /// The treatment of plurals that are not made with S, such as MICE. Only with `variant`
+    /// `play-on-words`. Defaults to `barred`.
+    irregular_plurals: Option<IrregularPlurals>,
     /// A second lexicon, which lacks the word: by name (`en`) or pinned to an edition
     /// (`en@sha256:1f3a`).
     not_in: Option<LexiconSelector>,
@@ -147,6 +155,7 @@ impl SearchWordsRequest {
         let without_marks =
             marks_of(self.without_marks.as_ref(), &mut violations.at("without_marks"));
         let categories = self.categories(dictionary, &mut violations.at("category"));
+        let play_on_words = self.play_on_words(violations);
         Ok(WordSearch {
             pattern: pattern?,
             anagram_of: anagram_of?,
@@ -158,6 +167,7 @@ impl SearchWordsRequest {
             marks: marks?,
             without_marks: without_marks?,
             variant: self.variant,
+            play_on_words: play_on_words?,
             categories: categories?,
             order: self.order.unwrap_or_default(),
         })
@@ -180,6 +190,23 @@ impl SearchWordsRequest {
             return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
         }
         Ok(min..=max)
+    }
+
+    /// Reads the house rules, which only one game has.
+    fn play_on_words(&self, violations: &mut Violations) -> Result<Rules, Refused> {
+        let given = [
+            ("plural", self.plural.is_some()),
+            ("irregular_plurals", self.irregular_plurals.is_some()),
+        ];
+        let mut checked = Ok(());
+        if self.variant != Some(Variant::PlayOnWords) {
+            for (name, _) in given.into_iter().filter(|(_, is_given)| *is_given) {
+                let detail = "only Play On Words has this rule; set variant to play-on-words";
+                let mut place = violations.at(name);
+                checked = Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+            }
+        }
+        checked.map(|()| Plurals::of(self.plural, self.irregular_plurals).rules())
     }
 
     fn categories(

@@ -42,7 +42,7 @@ use self::turn_writer::write_turn;
 use self::work_budget::{OutOfWork, WorkBudget};
 use super::ruleset::Rules;
 use crate::lexicon::{
-    Lexicon, Mark, MultisetIndex, Numbered, Ordinal, Words, sort_by_rarest_letters,
+    Lexicon, Marks, MultisetIndex, Numbered, Ordinal, Words, sort_by_rarest_letters,
 };
 use crate::rules::Variant;
 
@@ -66,13 +66,13 @@ pub struct BestTurns {
 }
 
 impl SearchIndex {
-    /// Indexes the words of a lexicon that the game allows, including plurals made with S, which
-    /// rearranged play-ons may make (RULEBOOK P9).
+    /// Indexes the words of a lexicon that the game allows, including plurals, which rearranged
+    /// play-ons may make (RULEBOOK P9).
     #[must_use]
     pub fn build(lexicon: &Lexicon) -> Self {
         let (lengths, _) = Variant::PlayOnWords.lengths();
         let is_allowed = |ordinal: &Ordinal| {
-            let marks = lexicon.marks(*ordinal).without(Mark::PluralS);
+            let marks = lexicon.marks(*ordinal).difference(Marks::PLURALS);
             lengths.contains(&lexicon.word(*ordinal).len())
                 && Variant::PlayOnWords.marks_verdict(marks).is_allowed()
         };
@@ -112,7 +112,7 @@ impl SearchIndex {
     /// let words = vec!["B O O M".parse()?, "R A N G".parse()?];
     /// let table = Table::new(words, &mut Violations::default()).unwrap();
     /// let hand: Hand = "E Q".parse()?;
-    /// let position = Position { hand: &hand, table: &table, stage: Stage::Later };
+    /// let position = Position { hand: &hand, table: &table, stage: Stage::LATER };
     ///
     /// let best = SearchIndex::build(&lexicon).best(&lexicon, position, Rules::default(), 5);
     /// let totals: Vec<u32> = best.turns.iter().map(|found| found.score.total).collect();

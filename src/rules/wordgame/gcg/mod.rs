@@ -1,11 +1,14 @@
 //! Game records in GCG, a text format that word-game programs exchange.
 //!
 //! This module parses and writes records. It does not check moves or scores. The format is
-//! described at <https://www.poslfit.com/scrabble/gcg/>.
+//! described at <https://www.poslfit.com/scrabble/gcg/>; the dialects of many programs are read
+//! too.
 
+mod event;
 mod reader;
 mod record;
+mod text;
 
 pub use reader::MAX_BAD_LINES;
-pub(super) use reader::refuse_line;
 pub use record::{Action, Event, Player, Pragma, Record};
+pub use text::decode;

@@ -1,21 +1,21 @@
 //! Parses a record line by line.
 
-use super::record::{Action, Event, Player, Pragma, Record};
+use super::event::{self, WrittenEvent, quoted};
+use super::record::{Event, Player, Pragma, Record};
+use super::text::{ENCODING, UTF_8, lines};
 use crate::rules::limits::{
-    CHIPS, RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
+    RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
 };
-use crate::rules::wordgame::rack::BLANK;
-use crate::rules::wordgame::square::{CoordinateError, SIZE};
 use crate::rules::{Refused, ViolationCode, Violations};
 
 /// The number of bad lines after which reading stops.
 pub const MAX_BAD_LINES: usize = 100;
 
-/// The maximum number of tiles in a rack or a word.
-const MAX_TILES: usize = SIZE;
+/// The pragma for remarks. Any text of a record that is neither an event nor a pragma becomes one.
+const NOTE: &str = "note";
 
 /// The pragmas whose text may continue on the following lines.
-const MULTILINE_PRAGMAS: [&str; 2] = ["#note", "#description"];
+const MULTILINE_PRAGMAS: [&str; 2] = [NOTE, "description"];
 
 impl Record {
     /// Parses a record.
@@ -24,7 +24,7 @@ impl Record {
     /// Records the bad lines from the top, at most [`MAX_BAD_LINES`], each at its line.
     pub fn read(text: &str, violations: &mut Violations) -> Result<Self, Refused> {
         let mut reader = Reader::default();
-        for (line, raw) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
+        for (line, raw) in (1..).zip(lines(text)) {
             if let Err(detail) = reader.read_line(line, raw) {
                 reader.bad_lines.push(BadLine { line, detail });
             }
@@ -36,12 +36,8 @@ impl Record {
     }
 }
 
-/// Records that a line cannot be parsed or contradicts the lines before it.
-pub(in crate::rules::wordgame) fn refuse_line(
-    line: usize,
-    detail: &str,
-    violations: &mut Violations,
-) -> Refused {
+/// Records that a line cannot be parsed.
+pub(super) fn refuse_line(line: usize, detail: &str, violations: &mut Violations) -> Refused {
     let detail = format_args!("line {line}: {detail}");
     violations.at_line(line).refuse(ViolationCode::InvalidRecord, "G11", detail)
 }
@@ -63,6 +59,8 @@ struct Reader {
     players: [Option<(usize, Player)>; RECORD_PLAYERS],
     events: Vec<Event>,
     first_event: Option<usize>,
+    /// True if the record declares no players, so that events name them.
+    are_players_undeclared: bool,
     /// True if a line that begins with neither `#` nor `>` continues the pragma before it.
     is_in_multiline_pragma: bool,
     bad_lines: Vec<BadLine>,
@@ -74,33 +72,23 @@ impl Reader {
             return Err(format!("a record has at most {RECORD_LINES} lines; shorten it"));
         }
         let content = raw.trim();
-        if content.starts_with(['#', '>']) {
-            self.is_in_multiline_pragma = MULTILINE_PRAGMAS.contains(&split_word(content).0);
-        }
-        if raw.chars().nth(RECORD_LINE_CHARACTERS).is_some() {
-            return Err(format!(
-                "a line has at most {RECORD_LINE_CHARACTERS} characters; shorten it or split a \
-                 note into two lines"
-            ));
-        }
         if content.is_empty() {
             return Ok(());
         }
         if let Some(event) = content.strip_prefix('>') {
+            self.is_in_multiline_pragma = false;
             return self.read_event(line, event);
         }
         if let Some(pragma) = content.strip_prefix('#') {
             return self.read_pragma(line, pragma);
         }
-        if !self.is_in_multiline_pragma {
-            return Err(
-                "begin the line with \"#\" or \">\"; only a #note or a #description may continue"
-                    .to_owned(),
-            );
-        }
-        if let Some(pragma) = self.current_pragmas().last_mut() {
-            pragma.text.push('\n');
-            pragma.text.push_str(content);
+        let is_continuation = self.is_in_multiline_pragma;
+        match self.current_pragmas().last_mut() {
+            Some(pragma) if is_continuation => {
+                pragma.text.push('\n');
+                pragma.text.push_str(content);
+            }
+            _ => self.add_pragma(line, NOTE, content),
         }
         Ok(())
     }
@@ -110,13 +98,26 @@ impl Reader {
         self.events.last_mut().map_or(&mut self.pragmas, |event| &mut event.notes)
     }
 
+    fn add_pragma(&mut self, line: usize, name: &str, text: &str) {
+        let has_name = |known: &&str| name.eq_ignore_ascii_case(known);
+        self.is_in_multiline_pragma = MULTILINE_PRAGMAS.iter().any(has_name);
+        // The text is decoded.
+        let text = if has_name(&ENCODING) { UTF_8 } else { text };
+        self.current_pragmas().push(Pragma { line, name: name.to_owned(), text: text.to_owned() });
+    }
+
     fn read_pragma(&mut self, line: usize, content: &str) -> Result<(), String> {
         let (name, text) = split_word(content);
-        let number = name.strip_prefix("player").unwrap_or_default();
-        if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number = name.split_at_checked("player".len());
+        if let Some((player, number)) = number
+            && player.eq_ignore_ascii_case("player")
+            && !number.is_empty()
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            self.is_in_multiline_pragma = false;
             return self.read_player(line, number, text);
         }
-        self.current_pragmas().push(Pragma { line, name: name.to_owned(), text: text.to_owned() });
+        self.add_pragma(line, name, text);
         Ok(())
     }
 
@@ -126,7 +127,7 @@ impl Reader {
             return Err(format!("number the players #player1 to #player{RECORD_PLAYERS}"));
         };
         let (nick, name) = split_word(text);
-        let is_duplicate = self.players.iter().flatten().any(|(_, player)| player.nick == nick);
+        let checked = self.check_nick(nick, number);
         let player = Player { nick: nick.to_owned(), name: name.to_owned() };
         // Kept even if the line is bad; otherwise, the events of the player would be reported too.
         if let Some((first, _)) = self.players[slot].replace((line, player)) {
@@ -138,14 +139,18 @@ impl Reader {
         if self.first_event.is_some() {
             return Err("declare players before the first event; move the line up".to_owned());
         }
+        checked
+    }
+
+    fn check_nick(&self, nick: &str, number: &str) -> Result<(), String> {
         if nick.is_empty() {
             return Err(format!(
                 "the player has no nick; write one, as in \"#player{number} anna Anna Arden\""
             ));
         }
-        if nick.contains(':') {
+        if nick.contains(|c: char| c == ':' || c.is_whitespace()) {
             return Err(format!(
-                "the nick {} has a colon, which ends the nick in events; remove it",
+                "the nick {} has a colon or a space, which ends a nick; remove it",
                 quoted(nick)
             ));
         }
@@ -154,60 +159,72 @@ impl Reader {
                 "a nick has at most {RECORD_NICK_CHARACTERS} characters; shorten it"
             ));
         }
-        if is_duplicate {
+        if self.players.iter().flatten().any(|(_, player)| player.nick == nick) {
             return Err(format!("two players have the nick {}; change one of them", quoted(nick)));
         }
         Ok(())
     }
 
     fn read_event(&mut self, line: usize, content: &str) -> Result<(), String> {
-        self.first_event.get_or_insert(line);
+        if self.first_event.is_none() {
+            self.first_event = Some(line);
+            self.are_players_undeclared = self.players.iter().all(Option::is_none);
+        }
+        if content.chars().nth(RECORD_LINE_CHARACTERS).is_some() {
+            return Err(format!(
+                "an event has at most {RECORD_LINE_CHARACTERS} characters; put remarks into a \
+                 #note"
+            ));
+        }
         let Some((nick, rest)) = content.split_once(':') else {
             return Err(
                 "an event begins with a nick and a colon, as in \">anna: AB? 8D BAd +12 12\""
                     .to_owned(),
             );
         };
-        let player = self.player_index(nick.trim())?;
-        let parts: Vec<&str> = rest.split_whitespace().collect();
-        let [rack_and_action @ .., score, total] = parts.as_slice() else {
-            return Err(
-                "an event ends with its score and the new total, as in \"+12 120\"".to_owned()
-            );
-        };
-        let (score, total) = (read_points(score)?, read_points(total)?);
-        let (rack, action) = read_action(rack_and_action, score)?;
-        let rack = match rack {
-            [] => String::new(),
-            [tiles] => read_tiles(tiles)?,
-            [.., extra] => {
-                return Err(format!(
-                    "{} is unexpected; an event is a rack, a move, a score and a total",
-                    quoted(extra)
-                ));
-            }
-        };
-        self.events.push(Event { line, player, rack, action, score, total, notes: Vec::new() });
+        let player = self.player_index(line, nick.trim())?;
+        let WrittenEvent { rack, action, score, total, text, remarks } = event::read(rest)?;
+        let notes = Vec::new();
+        self.events.push(Event { line, player, rack, action, score, total, remarks, notes });
+        if !text.is_empty() {
+            // RULEBOOK C7: a text behind the total is a remark.
+            self.add_pragma(line, NOTE, &text);
+            self.is_in_multiline_pragma = false;
+        }
         Ok(())
     }
 
-    fn player_index(&self, nick: &str) -> Result<usize, String> {
-        let mut declared =
-            self.players.iter().flatten().map(|(_, player)| quoted(&player.nick)).peekable();
-        if declared.peek().is_none() {
-            // `finish` reports this once for the whole record.
-            return Ok(0);
+    /// Returns the player with a nick. Upper and lower case differ only if two nicks differ in
+    /// nothing else. If the record declares no players, they are those of the events, in order.
+    fn player_index(&mut self, line: usize, nick: &str) -> Result<usize, String> {
+        if let Some(known) = self.known_player(nick) {
+            return Ok(known);
         }
-        let has_nick = |slot: &Option<(usize, Player)>| {
-            slot.as_ref().is_some_and(|(_, player)| player.nick == nick)
+        let number = self.players.iter().flatten().count() + 1;
+        if self.are_players_undeclared && number <= RECORD_PLAYERS {
+            self.check_nick(nick, &number.to_string())?;
+            let player = Player { nick: nick.to_owned(), name: String::new() };
+            self.players[number - 1] = Some((line, player));
+            return Ok(number - 1);
+        }
+        let declared = self.players.iter().flatten().map(|(_, player)| quoted(&player.nick));
+        Err(format!(
+            "there is no player {}; the declared players are {}",
+            quoted(nick),
+            declared.collect::<Vec<_>>().join(", ")
+        ))
+    }
+
+    fn known_player(&self, nick: &str) -> Option<usize> {
+        let position = |is_nick: &dyn Fn(&str) -> bool| {
+            let has_nick = |slot: &Option<(usize, Player)>| {
+                slot.as_ref().is_some_and(|(_, player)| is_nick(&player.nick))
+            };
+            self.players.iter().position(has_nick)
         };
-        self.players.iter().position(has_nick).ok_or_else(|| {
-            format!(
-                "there is no player {}; the declared players are {}",
-                quoted(nick),
-                declared.collect::<Vec<_>>().join(", ")
-            )
-        })
+        let exact = position(&|declared| declared == nick);
+        let folded = nick.to_lowercase();
+        exact.or_else(|| position(&|declared| declared.to_lowercase() == folded))
     }
 
     fn finish(mut self, violations: &mut Violations) -> Result<Record, Refused> {
@@ -235,94 +252,8 @@ impl Reader {
     }
 }
 
-/// Parses the parts between the nick and the score. Returns the parts of the rack unchanged, and
-/// the action.
-fn read_action<'p, 't>(
-    parts: &'p [&'t str],
-    score: i32,
-) -> Result<(&'p [&'t str], Action), String> {
-    let Some((&last, before)) = parts.split_last() else {
-        return Err(
-            "the move is missing; write a coordinate and a word, \"-\" for a pass, or \"-ABC\" for \
-             an exchange"
-                .to_owned(),
-        );
-    };
-    if let Some(inner) = last.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
-        let action = match inner {
-            "challenge" => Action::ChallengeBonus,
-            "time" => Action::TimePenalty,
-            // With 0 points, the sign does not distinguish a gain from a loss, but only a loss has
-            // a rack.
-            _ if score < 0 || (score == 0 && !before.is_empty()) => {
-                Action::RackLost { tiles: read_tiles(inner)? }
-            }
-            _ => Action::RackGained { tiles: read_tiles(inner)? },
-        };
-        return Ok((before, action));
-    }
-    if let Some(exchanged) = last.strip_prefix('-') {
-        let action = match exchanged {
-            "" => Action::Pass,
-            "-" => Action::Withdrawn,
-            _ => Action::Exchange { tiles: read_exchanged(exchanged)? },
-        };
-        return Ok((before, action));
-    }
-    let Some((coordinate, rack)) = before.split_last() else {
-        return Err(format!(
-            "{} has no coordinate; write one before the word, as in \"8D\"",
-            quoted(last)
-        ));
-    };
-    let coordinate = coordinate.parse().map_err(|error: CoordinateError| {
-        format!("{} is not a coordinate; {error}", quoted(coordinate))
-    })?;
-    let word = read_marks(last, '.', "tile that is already on the board")?.to_owned();
-    Ok((rack, Action::Place { coordinate, word }))
-}
-
-/// Parses the exchanged tiles, or their number.
-fn read_exchanged(text: &str) -> Result<String, String> {
-    match text.parse::<usize>() {
-        Ok(count) if (1..=MAX_TILES).contains(&count) => Ok(count.to_string()),
-        Ok(_) => Err(format!("exchange 1 to {MAX_TILES} tiles, or write \"-\" for a pass")),
-        Err(_) => read_tiles(text),
-    }
-}
-
-fn read_tiles(text: &str) -> Result<String, String> {
-    read_marks(text, BLANK, "blank").map(str::to_ascii_uppercase)
-}
-
-/// Checks that a text consists of letters and one other mark; `meaning` explains the mark in the
-/// message.
-fn read_marks<'t>(text: &'t str, mark: char, meaning: &str) -> Result<&'t str, String> {
-    let is_valid = (1..=MAX_TILES).contains(&text.len())
-        && text.chars().all(|c| c == mark || c.is_ascii_alphabetic());
-    is_valid.then_some(text).ok_or_else(|| {
-        format!("{} is not 1 to {MAX_TILES} letters, with \"{mark}\" for a {meaning}", quoted(text))
-    })
-}
-
-fn read_points(text: &str) -> Result<i32, String> {
-    let points = text.parse::<i32>().ok();
-    points.filter(|points| u64::from(points.unsigned_abs()) <= CHIPS).ok_or_else(|| {
-        format!(
-            "{} is not a number within ±{CHIPS}; an event ends with its score and the new total, \
-             as in \"+12 120\"; put remarks into a #note",
-            quoted(text)
-        )
-    })
-}
-
 /// Returns the text before the first white space, and the text after it.
 fn split_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim())
-}
-
-/// Returns the text in quotation marks, truncated so that messages stay short.
-fn quoted(text: &str) -> String {
-    format!("{:?}", text.chars().take(30).collect::<String>())
 }

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
+use super::text::ENCODING;
 use crate::rules::wordgame::square::Coordinate;
-
-/// The pragma that is written before the players, because it gives the encoding of their names.
-const ENCODING: &str = "character-encoding";
 
 /// A game record in GCG.
 ///
-/// [`Record::read`] accepts extra white space, blank lines, missing plus signs and lower-case
-/// letters on racks. Writing produces a canonical form: `#character-encoding` if it comes first,
-/// the players, the other pragmas in order, then each event with its notes. If a parsed record is
-/// written and parsed again, only the line numbers may differ. A record made in code must use only
+/// [`Record::read`] accepts the dialects of many programs: extra white space, any line ends, nicks
+/// in another case, players who are not declared, missing plus signs and totals, `exch ABC`,
+/// `(H)EN`, and text outside of notes.
+/// Writing produces a canonical form: `#character-encoding` if it comes first, the players, the
+/// other pragmas in order, then each event with its notes. If a parsed record is written and parsed
+/// again, only the line numbers and the remarks may differ. A record made in code must use only
 /// texts that parsing can produce.
 ///
 /// ```
@@ -29,7 +29,7 @@ const ENCODING: &str = "character-encoding";
 /// let record = violations.finish(record)?;
 /// let event = &record.events[0];
 /// assert!(matches!(&event.action, Action::Place { word, .. } if word == "HEArD"));
-/// assert_eq!((event.total, event.notes[0].text.as_str()), (22, "TRASHED was possible"));
+/// assert_eq!((event.total, &*event.notes[0].text), (Some(22), "TRASHED was possible"));
 /// assert_eq!(record.to_string(), text);
 ///
 /// let mut violations = Violations::default();
@@ -85,8 +85,11 @@ pub struct Event {
     pub action: Action,
     /// The change of the player's score.
     pub score: i32,
-    /// The player's score after the event.
-    pub total: i32,
+    /// The player's score after the event, unless the record leaves it out.
+    pub total: Option<i32>,
+    /// The parts of the event that were read in another way than they are written, such as a rack
+    /// that is not a rack. They are not used for writing.
+    pub remarks: Vec<String>,
     /// The pragmas between the event and the next one.
     pub notes: Vec<Pragma>,
 }
@@ -98,22 +101,23 @@ pub enum Action {
     Place {
         /// The coordinate of the word.
         coordinate: Coordinate,
-        /// The word as written: `.` for a tile that is already on the board, lower case for a
-        /// blank.
+        /// The word as written: `.` or letters in parentheses for tiles that are already on the
+        /// board, lower case for a blank.
         word: String,
     },
     /// The player passes.
     Pass,
     /// The player exchanges tiles.
     Exchange {
-        /// The tiles in upper case, with `?` for a blank; or their number in digits, if the tiles
-        /// are not known.
+        /// The tiles in upper case, with `?` for a blank; or their number in digits, if only that
+        /// is known; or nothing.
         tiles: String,
     },
     /// The player takes back the word that they just placed, because it was challenged.
     Withdrawn,
-    /// The player gains points because a challenge failed.
-    ChallengeBonus,
+    /// A challenge of the move before it failed: the player gains points for the challenged move,
+    /// or loses points for the challenge.
+    FailedChallenge,
     /// The player gains points for the tiles that other players have left at the end.
     RackGained {
         /// The tiles.
@@ -134,7 +138,7 @@ impl Record {
     #[must_use]
     pub fn pragma(&self, name: &str) -> Option<&Pragma> {
         let notes = self.events.iter().flat_map(|event| &event.notes);
-        self.pragmas.iter().chain(notes).find(|pragma| pragma.name == name)
+        self.pragmas.iter().chain(notes).find(|pragma| pragma.name.eq_ignore_ascii_case(name))
     }
 
     fn write_event(&self, event: &Event, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,13 +150,18 @@ impl Record {
         let loses_points =
             matches!(action, Action::Withdrawn | Action::RackLost { .. } | Action::TimePenalty);
         let sign = if *score < 0 || (*score == 0 && loses_points) { '-' } else { '+' };
-        writeln!(f, ">{nick}: {rack}{space}{action} {sign}{} {total}", score.unsigned_abs())
+        write!(f, ">{nick}: {rack}{space}{action} {sign}{}", score.unsigned_abs())?;
+        match total {
+            Some(total) => writeln!(f, " {total}"),
+            None => writeln!(f),
+        }
     }
 }
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first_other = self.pragmas.iter().position(|pragma| pragma.name != ENCODING);
+        let first_other =
+            self.pragmas.iter().position(|pragma| !pragma.name.eq_ignore_ascii_case(ENCODING));
         let (encoding, others) = self.pragmas.split_at(first_other.unwrap_or(self.pragmas.len()));
         encoding.iter().try_for_each(|pragma| writeln!(f, "{pragma}"))?;
         for (number, Player { nick, name }) in (1..).zip(&self.players) {
@@ -183,9 +192,10 @@ impl fmt::Display for Action {
         match self {
             Self::Place { coordinate, word } => write!(f, "{coordinate} {word}"),
             Self::Pass => f.write_str("-"),
+            Self::Exchange { tiles } if tiles.is_empty() => f.write_str("exch"),
             Self::Exchange { tiles } => write!(f, "-{tiles}"),
             Self::Withdrawn => f.write_str("--"),
-            Self::ChallengeBonus => f.write_str("(challenge)"),
+            Self::FailedChallenge => f.write_str("(challenge)"),
             Self::RackGained { tiles } | Self::RackLost { tiles } => write!(f, "({tiles})"),
             Self::TimePenalty => f.write_str("(time)"),
         }

@@ -82,8 +82,8 @@ impl<S: MoveSink> BlankChoices<'_, S> {
     fn tile_score(&self, at: usize) -> u32 {
         let line = self.path.line;
         let Some(letter) = self.path.letter(at) else { return 0 };
-        let value = self.rules.value(letter) * line.letter_multipliers[at];
         let CompleteWord { word_multiplier, tiles, .. } = *self.word;
-        value * self.bonus_rules.weight(word_multiplier, line.cross_multipliers[at], tiles)
+        let word = word_multiplier * line.letter_multipliers[at];
+        self.rules.value(letter) * self.bonus_rules.weight(word, line.cross_weights[at], tiles)
     }
 }

@@ -265,10 +265,9 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
 
     #[inline(always)]
     fn add_tile(&self, line: &Line, at: usize, value: u32, score: PartialScore) -> PartialScore {
-        let value = value * line.letter_multipliers[at];
-        let cross = line.cross_multipliers[at] * (line.cross_values[at] + value);
+        let cross = line.cross_points[at] + line.cross_weights[at] * value;
         PartialScore {
-            main: score.main + value,
+            main: score.main + line.letter_multipliers[at] * value,
             word_multiplier: self
                 .bonus_rules
                 .combine(score.word_multiplier, line.word_multipliers[at]),

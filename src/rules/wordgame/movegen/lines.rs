@@ -6,7 +6,7 @@
 use super::square_mask::SquareMask;
 use crate::lexicon::{CountOnes, Overlay, Reader, Stem};
 use crate::rules::wordgame::board::Board;
-use crate::rules::wordgame::ruleset::Rules;
+use crate::rules::wordgame::ruleset::{CrossBonus, Rules};
 use crate::rules::wordgame::square::{Coordinate, Direction, SIZE, Square};
 use crate::word::{Letter, LetterSet, Word};
 
@@ -23,8 +23,8 @@ pub(super) struct Line {
     /// The letters that can be placed on each empty square: its cross-set, or all letters if there
     /// are no tiles next to it across the line.
     pub allowed: [LetterSet; SIZE],
-    /// For each empty square, the sum of the values of the tiles next to it across the line.
-    pub cross_values: [u32; SIZE],
+    /// For each empty square, the points of the tiles next to it in the cross-word through it.
+    pub cross_points: [u32; SIZE],
     /// The mask of the squares with a tile.
     pub occupied: u16,
     /// The mask of the empty squares with tiles next to them across the line.
@@ -33,8 +33,9 @@ pub(super) struct Line {
     pub letter_multipliers: [u32; SIZE],
     /// The word bonus of each empty square.
     pub word_multipliers: [u32; SIZE],
-    /// The word bonus of the cross-word through each empty square; 0 if there is no cross-word.
-    pub cross_multipliers: [u32; SIZE],
+    /// The factor with which a new letter on each empty square counts in the cross-word through
+    /// it; 0 if there is no cross-word.
+    pub cross_weights: [u32; SIZE],
 }
 
 impl Line {
@@ -42,12 +43,12 @@ impl Line {
         tiles: [0; SIZE + 1],
         values: [0; SIZE],
         allowed: [LetterSet::ALL; SIZE],
-        cross_values: [0; SIZE],
+        cross_points: [0; SIZE],
         occupied: 0,
         crossed: 0,
         letter_multipliers: [1; SIZE],
         word_multipliers: [1; SIZE],
-        cross_multipliers: [0; SIZE],
+        cross_weights: [0; SIZE],
     };
 
     /// Returns true if there is a tile on a square; there is none beyond the end of the line.
@@ -121,9 +122,14 @@ impl BoardLines {
         }
         let mut all = Self { lines };
         for number in 0..LINES {
-            all.set_cross_sets_along(number, graph);
+            all.set_cross_sets_along(number, rules.cross_bonus, graph);
         }
         all
+    }
+
+    /// Returns true if there are blanks on the board.
+    pub fn have_blanks(&self) -> bool {
+        self.lines[..SIZE].iter().any(|row| row.tiles.iter().any(u8::is_ascii_lowercase))
     }
 
     /// Returns the line of an anchor range.
@@ -134,7 +140,12 @@ impl BoardLines {
 
     /// Computes the cross-sets of the empty squares next to the tiles of a line, for the lines
     /// across it.
-    fn set_cross_sets_along(&mut self, number: usize, graph: Reader<'_, impl CountOnes>) {
+    fn set_cross_sets_along(
+        &mut self,
+        number: usize,
+        bonus: CrossBonus,
+        graph: Reader<'_, impl CountOnes>,
+    ) {
         let along = self.lines[number];
         let mut before: Option<Run> = None;
         for (first, last) in along.runs() {
@@ -144,25 +155,41 @@ impl BoardLines {
             let joined = before.filter(|before| before.last + 2 == run.first);
             if let Some(before) = joined {
                 let letters = joining_letters(graph, &along, &before, &run);
-                self.set_cross_set(number, before.last + 1, letters, before.value + run.value);
+                let value = before.value + run.value;
+                self.set_cross_set(number, before.last + 1, letters, value, bonus);
             } else if first > 0 {
-                self.set_cross_set(number, first - 1, run.stem.left().ends(), run.value);
+                self.set_cross_set(number, first - 1, run.stem.left().ends(), run.value, bonus);
             }
             if last + 1 < SIZE {
                 // Overwritten if another run begins two squares further on.
-                self.set_cross_set(number, last + 1, graph.turn(run.stem).ends(), run.value);
+                let letters = graph.turn(run.stem).ends();
+                self.set_cross_set(number, last + 1, letters, run.value, bonus);
             }
             before = Some(run);
         }
     }
 
     /// Sets the cross-set of a square in the line that crosses the given line there.
-    fn set_cross_set(&mut self, number: usize, at: usize, letters: LetterSet, value: u32) {
+    fn set_cross_set(
+        &mut self,
+        number: usize,
+        at: usize,
+        letters: LetterSet,
+        value: u32,
+        bonus: CrossBonus,
+    ) {
         let across = &mut self.lines[crossing_line(number, at)];
         let square = number % SIZE;
         across.allowed[square] = letters;
-        across.cross_values[square] = value;
-        across.cross_multipliers[square] = across.word_multipliers[square];
+        // RULEBOOK G4.
+        let (letter, word) = match bonus {
+            CrossBonus::EveryWord => {
+                (across.letter_multipliers[square], across.word_multipliers[square])
+            }
+            CrossBonus::MainWord => (1, 1),
+        };
+        across.cross_points[square] = word * value;
+        across.cross_weights[square] = word * letter;
         across.crossed |= 1 << square;
     }
 
@@ -210,7 +237,7 @@ impl BoardLines {
 }
 
 /// Returns the line that crosses another one at a square.
-const fn crossing_line(number: usize, at: usize) -> usize {
+pub(super) const fn crossing_line(number: usize, at: usize) -> usize {
     if number < SIZE { SIZE + at } else { at }
 }
 

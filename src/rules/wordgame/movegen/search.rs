@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::gaddag_walk::MoveGen;
 use super::lines::{AnchorRange, BoardLines};
 use super::moves::{Move, MoveKey};
+use super::open_blanks::OpenBlankSearch;
 use super::search_index::SearchIndex;
 use super::shadow::{RackValues, Slot, SlotEnumerator};
 use super::sinks::{CountingSink, MoveSink, MoveSummary, OverlayFilter};
@@ -12,14 +13,14 @@ use super::subracks::SubrackWords;
 use super::word_map_search::{BestFirstSearch, RackWords};
 #[cfg(target_arch = "x86_64")]
 use crate::lexicon::Popcnt;
-use crate::lexicon::{CountOnes, Overlay, Portable};
+use crate::lexicon::{CountOnes, MapWord, Overlay, Portable};
 use crate::rules::Variant;
 use crate::rules::top_k::TopK;
 use crate::rules::wordgame::board::Board;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
-use crate::rules::wordgame::ruleset::Rules;
-use crate::word::Letter;
+use crate::rules::wordgame::ruleset::{BlankLetter, Rules};
+use crate::word::{Letter, Word};
 
 /// A position prepared for searches.
 ///
@@ -35,9 +36,9 @@ use crate::word::Letter;
 ///
 /// let search = Search::new(&index, &Board::default(), &rules);
 /// let best = search.best(&rack, 2);
-/// assert_eq!((best[0].to_string().as_str(), best[0].total()), ("H4 HELLO", 16));
+/// assert_eq!((best[0].to_string().as_str(), best[0].total()), ("H4 HELLO", 32));
 /// assert_eq!(search.all(&rack).len(), 2 * (4 + 4 + 5), "each word on both centre lines");
-/// assert_eq!(search.summary(&rack, 1, 15).better, 2);
+/// assert_eq!(search.summary(&rack, 1, 30).better, 2);
 /// ```
 #[derive(Debug)]
 pub struct Search<'s> {
@@ -52,9 +53,26 @@ pub struct Search<'s> {
 
 /// A source of words: the words of an index, except those that `excluded` adds or removes.
 #[derive(Clone, Copy)]
-struct WordSource<'s> {
+pub(super) struct WordSource<'s> {
     index: &'s SearchIndex,
     excluded: &'s Overlay,
+}
+
+impl<'s> WordSource<'s> {
+    /// Returns the words of the given length.
+    pub(super) fn words(self, length: usize) -> impl Iterator<Item = &'s MapWord> {
+        let is_included = move |word: &&MapWord| {
+            let letters = word[..length].iter().map(|&index| usize::from(index));
+            let letters = letters.filter_map(Letter::from_index);
+            !Word::from_letters(letters).is_some_and(|word| self.excluded.decides(&word))
+        };
+        let has_all = self.excluded.is_empty();
+        self.index
+            .word_map
+            .all_words(length)
+            .iter()
+            .filter(move |word| has_all || is_included(word))
+    }
 }
 
 impl<'s> Search<'s> {
@@ -102,12 +120,17 @@ impl<'s> Search<'s> {
             return Vec::new();
         }
         let mut best = TopK::new(top);
+        if self.has_open_blanks(rack) {
+            OpenBlankSearch::new(self, rack).run(&mut best);
+            return best.finish().collect();
+        }
         for source in self.sources() {
             if rack.blanks() == 0 {
                 self.walk_best_first(source, rack, &mut best);
             } else {
                 let words = self.subrack_words(source, rack);
-                BestFirstSearch::new(words).run(&self.slots_with_bounds(rack), &mut best);
+                let slots = self.slots_with_bounds(&self.lines, rack);
+                BestFirstSearch::new(words).run(&slots, &mut best);
             }
         }
         best.finish().collect()
@@ -122,7 +145,21 @@ impl<'s> Search<'s> {
         sink.finish()
     }
 
-    fn sources(&self) -> impl Iterator<Item = WordSource<'_>> {
+    /// Returns true if blanks stand for a letter of their own in each word, and there are blanks.
+    fn has_open_blanks(&self, rack: &Rack) -> bool {
+        self.rules.blank_letter == BlankLetter::PerWord
+            && (rack.blanks() > 0 || self.lines.have_blanks())
+    }
+
+    pub(super) const fn rules(&self) -> &'s Rules {
+        self.rules
+    }
+
+    pub(super) const fn lines(&self) -> &BoardLines {
+        &self.lines
+    }
+
+    pub(super) fn sources(&self) -> impl Iterator<Item = WordSource<'_>> {
         let of_lexicon = WordSource { index: self.index, excluded: self.overlay };
         let of_overlay = self.overlay_index.iter();
         let of_overlay = of_overlay.map(|index| WordSource { index, excluded: Overlay::none() });
@@ -139,6 +176,9 @@ impl<'s> Search<'s> {
 
     /// Passes every legal move to the sink, each once, in no particular order.
     fn show_all(&self, rack: &Rack, sink: &mut impl MoveSink) {
+        if self.has_open_blanks(rack) {
+            return OpenBlankSearch::new(self, rack).run(sink);
+        }
         // Away from the runs of tiles, a rack spells the same words again and again. With a blank
         // there are many such words, and looking them up once is faster.
         let (walked, looked_up): (Vec<AnchorRange>, Vec<AnchorRange>) = self
@@ -254,14 +294,14 @@ impl<'s> Search<'s> {
         SubrackWords::new(&index.word_map, excluded, self.rules, &self.lines, rack)
     }
 
-    /// Returns every slot with its upper bound.
+    /// Returns every slot of some lines with its upper bound.
     #[expect(clippy::cast_possible_truncation, reason = "squares of a line are numbered 0 to 14")]
-    fn slots_with_bounds(&self, rack: &Rack) -> Vec<Slot> {
+    pub(super) fn slots_with_bounds(&self, lines: &BoardLines, rack: &Rack) -> Vec<Slot> {
         let enumerator = self.slot_enumerator(rack);
         let values = RackValues::of(rack, self.rules);
         let mut slots = Vec::with_capacity(1 << 11);
         for range in self.anchor_ranges() {
-            enumerator.for_each(self.lines.line_of(range), range, |start, end, shadow| {
+            enumerator.for_each(lines.line_of(range), range, |start, end, shadow| {
                 let max_total = shadow.max_total(enumerator.bonus_rules, &values);
                 slots.push(Slot {
                     bound: MoveKey::new(max_total, shadow.tiles, usize::from(range.line), start),

@@ -82,8 +82,8 @@ pub(super) struct ShadowBound {
     cross: u32,
     /// The number of new tiles.
     pub tiles: usize,
-    /// For each new tile, its letter bonus and the word bonus of its cross-word; 0 if there is no
-    /// cross-word.
+    /// For each new tile, its letter bonus and the factor with which it counts in its cross-word; 0
+    /// if there is no cross-word.
     squares: [(u32, u32); MAX_TILES],
 }
 
@@ -94,10 +94,9 @@ impl ShadowBound {
     /// Adds a square with a new tile.
     #[inline(always)]
     pub(super) fn place_tile(&mut self, line: &Line, at: usize, bonus_rules: BonusRules) {
-        let cross_multiplier = line.cross_multipliers[at];
-        self.squares[self.tiles] = (line.letter_multipliers[at], cross_multiplier);
+        self.squares[self.tiles] = (line.letter_multipliers[at], line.cross_weights[at]);
         self.tiles += 1;
-        self.cross += cross_multiplier * line.cross_values[at];
+        self.cross += line.cross_points[at];
         self.word_multiplier = bonus_rules.combine(self.word_multiplier, line.word_multipliers[at]);
     }
 
@@ -119,7 +118,7 @@ impl ShadowBound {
     pub(super) fn weights(&self, bonus_rules: BonusRules) -> [u32; MAX_TILES] {
         let mut weights = [0; MAX_TILES];
         for (weight, (letter, cross)) in weights.iter_mut().zip(&self.squares[..self.tiles]) {
-            *weight = letter * bonus_rules.weight(self.word_multiplier, *cross, self.tiles);
+            *weight = bonus_rules.weight(letter * self.word_multiplier, *cross, self.tiles);
         }
         weights
     }

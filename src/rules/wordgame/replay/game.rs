@@ -1,9 +1,10 @@
 //! A game in progress: the board, the racks and the state after each event.
 
+use super::findings::{Findings, or_details};
 use super::known_racks::KnownRacks;
 use super::report::Placement;
 use crate::lexicon::Words;
-use crate::rules::wordgame::board::Board;
+use crate::rules::wordgame::board::{Board, Tile};
 use crate::rules::wordgame::game_state::GameState;
 use crate::rules::wordgame::movegen::{Move, Search, SearchIndex};
 use crate::rules::wordgame::play::Play;
@@ -11,31 +12,35 @@ use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
 use crate::rules::wordgame::scoring::Score;
 use crate::rules::wordgame::square::Coordinate;
-use crate::rules::wordgame::written_move::{WrittenMove, WrittenMoveError};
-use crate::rules::{Refused, ViolationCode, Violations, counted, limits};
+use crate::rules::wordgame::written_move::{PLAYED_THROUGH, WrittenMove};
+use crate::rules::{ViolationCode, Violations, counted, limits};
 
 /// A game in progress.
 ///
-/// A violation of the rules is recorded and does not stop the replay. An error stops the replay; it
-/// says why an event contradicts the events before it.
+/// An event that breaks a rule does not stop the game (RULEBOOK C7).
 pub(super) struct Game<'r> {
     lexicon: Words<'r>,
-    rules: &'r Rules,
+    pub rules: &'r Rules,
     index: Option<&'r SearchIndex>,
     pub board: Board,
     pub racks: KnownRacks,
     pub state: GameState,
-    /// The last move, as long as it can be taken back.
+    /// The move of the event before, as long as it can be challenged.
     pub last_move: Option<LastMove>,
     /// The number of racks that may still be searched.
     searches_left: usize,
 }
 
-/// A move that a challenge may take back, and the state of the game before it.
+/// A move that can be challenged, and the state of the game before it.
 pub(super) struct LastMove {
-    player: usize,
+    pub player: usize,
+    /// True if the move can be placed and all its words are allowed.
+    pub is_allowed: bool,
+    /// The number of words that it forms; 0 if it cannot be placed.
+    pub words: usize,
+    /// True if a challenge of the move has failed. A move is challenged only once (RULEBOOK C5).
+    pub was_challenged: bool,
     score: i64,
-    is_legal: bool,
     /// The player's rack, if it was known.
     held: Option<Rack>,
     board: Board,
@@ -61,216 +66,230 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Checks that a player may take a turn with a rack; returns the best move, if it is searched
-    /// for.
-    pub(super) fn begin_turn(
-        &mut self,
-        seat: usize,
-        rack: Option<&Rack>,
-        violations: &mut Violations,
-    ) -> Result<Option<Move>, String> {
-        let _ = self.state.check_turn(seat, violations);
-        let is_over = self.state.end().is_some();
-        if !is_over {
-            // The game is not over, so no rack of the player is deducted yet.
-            self.racks.deducted[seat] = None;
-        }
-        let Some(rack) = rack else { return Ok(None) };
-        let _ = self.state.check_tile_count(seat, rack.len(), violations);
-        self.check_bag(&self.board, self.racks.held_by_others(seat).chain([rack]))?;
-        if is_over {
-            return Ok(None);
-        }
-        let is_whole = self.is_whole(rack, seat);
-        self.racks.record_given(seat, rack, is_whole, violations);
-        Ok(if is_whole { self.best(rack) } else { None })
-    }
-
-    /// Places a word and writes it in the canonical notation.
+    /// Places a word and writes it in the canonical notation. A word that cannot be placed scores
+    /// nothing.
     pub(super) fn place(
         &mut self,
         seat: usize,
         coordinate: Coordinate,
         word: &mut String,
-        rack: Option<&Rack>,
-        violations: &mut Violations,
-    ) -> Result<Placement, String> {
-        let play = self.read_play(seat, coordinate, word, rack)?;
-        if rack.is_none() {
-            let _ = self.state.check_tile_count(seat, play.tiles_used(), violations);
-            self.racks.check_play(seat, &play, violations);
-        }
-        let score = Score::of(&play, &self.board, self.rules);
-        let held = self.racks.held[seat];
+        rack: &str,
+        found: &mut Findings,
+    ) -> (Option<Placement>, Option<Move>) {
+        let written = self.read_word(coordinate, word);
+        let play = Play::place(&written, &self.board, None, self.rules, &mut found.violations).ok();
+        let rack = self.read_rack(seat, rack, play.as_ref(), found);
+        let best = rack.and_then(|rack| self.best(seat, &rack));
+        let score = play.as_ref().map(|play| Score::of(play, &self.board, self.rules));
         self.last_move = Some(LastMove {
             player: seat,
-            score: i64::from(score.total),
-            is_legal: violations.is_empty() && self.allows(&score),
-            held,
+            is_allowed: score.as_ref().is_some_and(|score| self.allows(score)),
+            words: score.as_ref().map_or(0, |score| score.words.len()),
+            was_challenged: false,
+            score: score.as_ref().map_or(0, |score| i64::from(score.total)),
+            held: self.racks.held[seat],
             board: self.board,
             state: self.state.clone(),
         });
-        // The tiles drawn from the bag are not known.
-        let draws_nothing = self.state.bag() == Some(0);
-        self.racks.held[seat] =
-            held.filter(|_| draws_nothing).map(|rack| play.remaining_rack(&rack));
-        self.state.record_play(seat, play.tiles_used());
+        let (Some(play), Some(score)) = (play, score) else {
+            self.state.record_scoreless_turn(seat);
+            return (None, best);
+        };
+        self.check_tiles(seat, &play, found);
+        self.racks.play(seat, &play, self.state.bag() == Some(0));
+        self.state.record_play(seat, play.tiles_used(), score.total);
         self.board = play.apply_to(&self.board);
         if let Some((_, marks)) = play.to_string().split_once(' ') {
             marks.clone_into(word);
         }
-        Ok(Placement { play, score, is_withdrawn: false })
+        (Some(Placement { play, score, is_withdrawn: false }), best)
     }
 
-    /// Parses a word and places it on the board. Its tiles must be on the rack, if one is given,
-    /// and in the bag.
-    fn read_play(
-        &self,
-        seat: usize,
-        coordinate: Coordinate,
-        word: &str,
-        rack: Option<&Rack>,
-    ) -> Result<Play, String> {
-        let written: WrittenMove = format!("{coordinate} {word}")
-            .parse()
-            .map_err(|error: WrittenMoveError| error.to_string())?;
-        let play = or_details(|violations| {
-            Play::place(&written, &self.board, rack, self.rules, violations)
-        })?;
-        let remaining = rack.map(|rack| play.remaining_rack(rack));
-        let racks = self.racks.held_by_others(seat).chain(&remaining);
-        self.check_bag(&play.apply_to(&self.board), racks)?;
-        Ok(play)
+    /// Reads the word of a move. Letters in parentheses are tiles that are on the board; on an
+    /// empty square, they leave a gap.
+    fn read_word(&self, coordinate: Coordinate, word: &str) -> WrittenMove {
+        let mut is_on_board = false;
+        let mut marks = Vec::new();
+        for mark in word.bytes() {
+            match mark {
+                b'(' => is_on_board = true,
+                b')' => is_on_board = false,
+                PLAYED_THROUGH => marks.push(None),
+                _ => {
+                    let square = coordinate.square.step(coordinate.direction, marks.len());
+                    let is_occupied =
+                        square.is_some_and(|square| self.board.tile(square).is_some());
+                    let tile = Tile::from_ascii(mark);
+                    marks.push(tile.filter(|_| !is_on_board || is_occupied));
+                }
+            }
+        }
+        WrittenMove { coordinate, marks }
     }
 
-    /// Records a pass; returns true if all players then get new racks. New racks take the place of
-    /// exchanges, so there are none in games with exchanges (RULEBOOK G9).
+    /// Checks that the player and the bag have the tiles of a move. A move with tiles that cannot
+    /// be is placed nevertheless, so that the moves after it can be judged.
+    fn check_tiles(&self, seat: usize, play: &Play, found: &mut Findings) {
+        let _ = self.state.check_tile_count(seat, play.tiles_used(), &mut found.violations);
+        let Some(bag) = &self.rules.bag else { return };
+        let excess = |board: &Board| {
+            let mut violations = Violations::default();
+            let _ = bag.check(board, None, &mut violations);
+            Vec::from(violations)
+        };
+        let after = play.apply_to(&self.board);
+        if !bag.holds(&after, None) {
+            let before = excess(&self.board);
+            let new = excess(&after).into_iter().filter(|violation| !before.contains(violation));
+            found.violations.extend(new);
+        }
+    }
+
+    /// Passes; returns true if all players then get new racks (RULEBOOK G9).
     pub(super) fn pass(&mut self, seat: usize) -> bool {
-        let are_opening_passes = self.state.record_pass(seat);
-        let brings_new_racks = are_opening_passes && !self.rules.may_exchange;
+        let brings_new_racks = self.state.record_pass(seat);
         if brings_new_racks {
             self.racks.held.fill(None);
         }
         brings_new_racks
     }
 
-    /// Exchanges tiles. The record gives their letters or their number.
+    /// Exchanges tiles. The record gives their letters, their number, or nothing.
     pub(super) fn exchange(
         &mut self,
         seat: usize,
         tiles: &str,
         rack: Option<Rack>,
-        violations: &mut Violations,
-    ) -> Result<(), String> {
-        let rack = self.racks.held[seat].or(rack);
-        self.check_exchange(tiles, rack, violations)?;
+        found: &mut Findings,
+    ) {
+        self.check_exchange(seat, tiles, rack, found);
         self.racks.held[seat] = None;
-        self.state.record_play(seat, 0);
-        Ok(())
+        self.state.record_scoreless_turn(seat);
     }
 
-    fn check_exchange(
-        &self,
-        tiles: &str,
-        rack: Option<Rack>,
-        violations: &mut Violations,
-    ) -> Result<(), String> {
-        if !self.rules.may_exchange {
-            violations.refuse(ViolationCode::NotAllowed, "G9", "the rules do not allow exchanges");
-            return Ok(());
-        }
-        if self.state.bag().is_some_and(|bag| bag < self.rules.rack_size) {
-            let detail = "tiles may be exchanged only while the bag has enough for a full rack";
-            violations.refuse(ViolationCode::NotAllowed, "G9", detail);
-        }
-        let Some(rack) = rack else { return Ok(()) };
-        let is_on_rack = match tiles.parse::<usize>() {
-            Ok(count) => count <= rack.len(),
-            Err(_) => self.read_rack(tiles)?.is_none_or(|tiles| rack.holds(&tiles)),
+    /// Checks an exchange (RULEBOOK C4).
+    fn check_exchange(&self, seat: usize, tiles: &str, rack: Option<Rack>, found: &mut Findings) {
+        let Some(min_bag) = self.rules.exchange_min_bag else {
+            return found.not_allowed("G9", "the rules do not allow exchanges");
         };
-        if !is_on_rack {
-            let detail = format_args!("the record exchanges {tiles}; the rack is {rack}");
-            violations.refuse(ViolationCode::TileNotOnRack, "G9", detail);
+        let count = tiles.parse().unwrap_or(tiles.len());
+        if let Some(bag) = self.state.bag().filter(|&bag| bag < min_bag || bag < count) {
+            found.not_allowed(
+                "C4",
+                format_args!(
+                    "the bag has {}; an exchange needs a bag of at least {min_bag} and no fewer \
+                     tiles than it exchanges",
+                    counted(bag, "tile")
+                ),
+            );
         }
-        Ok(())
+        if let Some(held) = self.state.tiles_of(seat).filter(|&held| held < count) {
+            let detail = format_args!("the player has {}", counted(held, "tile"));
+            found.violations.refuse(ViolationCode::TooMany, "C4", detail);
+        }
+        let exchanged =
+            or_details(|violations| Rack::read(tiles, self.rules.rack_size, violations));
+        if let (Some(rack), Ok(exchanged)) = (rack, exchanged)
+            && !rack.holds(&exchanged)
+        {
+            found.note(format_args!("the record exchanges {tiles} from the rack {rack}"));
+        }
     }
 
-    /// Takes back the last move, as if it had not been made (RULEBOOK G8); returns the change of
-    /// the player's score.
+    /// Takes back the last move, as if it had not been made; returns its score, or `None` if there
+    /// is no move to take back.
     pub(super) fn withdraw(
         &mut self,
         seat: usize,
         last_move: Option<LastMove>,
-        violations: &mut Violations,
-    ) -> Result<i64, String> {
-        let Some(last_move) = last_move.filter(|last_move| last_move.player == seat) else {
-            let detail =
-                "the event before it is not a move of this player, so no move can be taken back";
-            return Err(detail.to_owned());
+        found: &mut Findings,
+    ) -> Option<i64> {
+        let last_move = last_move.filter(|last| last.player == seat && !last.was_challenged);
+        let Some(last_move) = last_move else {
+            found.not_allowed(
+                "G8",
+                "the event before it is not a move of this player that can be challenged, so no \
+                 move can be taken back",
+            );
+            return None;
         };
-        if last_move.is_legal {
+        if last_move.is_allowed {
             let detail = "all words of the move are allowed, so a challenge cannot take it back";
-            violations.refuse(ViolationCode::NotAllowed, "G8", detail);
+            found.not_allowed("G8", detail);
         }
         self.board = last_move.board;
         self.racks.held[seat] = last_move.held;
         self.state = last_move.state;
-        self.state.record_refusal();
-        Ok(-last_move.score)
+        self.state.record_withdrawal(seat);
+        Some(last_move.score)
     }
 
-    /// Deducts the rack that the record gives at the end from the score of a player.
-    pub(super) fn deduct(
+    /// Reads the rack of a turn and compares it with everything that is known. A rack that cannot
+    /// be is ignored, with a remark (RULEBOOK C7).
+    pub(super) fn read_rack(
         &mut self,
         seat: usize,
-        rack: Rack,
-        violations: &mut Violations,
-    ) -> Result<(), String> {
-        let _ = self.state.check_tile_count(seat, rack.len(), violations);
-        let known = self.racks.held[seat].or_else(|| self.racks_at_end()[seat]);
-        if let Some(known) = known.filter(|known| *known != rack) {
-            let detail = format_args!("the record deducts {rack}; the rack is {known}");
-            violations.refuse(ViolationCode::TileNotOnRack, "G10", detail);
-        } else if self.state.end().is_some()
-            && let Some(tiles) = self.state.tiles_of(seat).filter(|&tiles| rack.len() < tiles)
-        {
-            let detail = format_args!(
-                "the record deducts {rack}; the player has {} left",
-                counted(tiles, "tile")
-            );
-            violations.refuse(ViolationCode::TooFew, "G10", detail);
+        text: &str,
+        play: Option<&Play>,
+        found: &mut Findings,
+    ) -> Option<Rack> {
+        let held = self.racks.held[seat];
+        if text.is_empty() {
+            if let (Some(held), Some(play)) = (held, play)
+                && !has_tiles_of(&held, play)
+            {
+                found.note(format_args!("the move is {play}, but the rack was {held}"));
+                self.racks.held[seat] = None;
+            }
+            return None;
         }
-        self.racks.deducted[seat] = Some(rack);
-        self.check_bag(&self.board, self.racks.deducted.iter().flatten())
+        self.racks.held[seat] = None;
+        let rack = match self.possible_rack(seat, text, play) {
+            Ok(rack) => rack,
+            Err(fault) => {
+                found.note(format_args!("the rack {text} is ignored: {fault}"));
+                return None;
+            }
+        };
+        let is_whole = self.is_whole(&rack, seat);
+        if let Some(held) = held.filter(|held| !held.holds(&rack) || (is_whole && *held != rack)) {
+            found.note(format_args!("the record gives the rack {rack}, but the rack was {held}"));
+        } else if !is_whole {
+            self.racks.held[seat] = held;
+        }
+        if is_whole {
+            self.racks.held[seat] = Some(rack);
+        }
+        Some(rack)
     }
 
-    /// Returns the racks that the final scores deduct.
+    fn possible_rack(&self, seat: usize, text: &str, play: Option<&Play>) -> Result<Rack, String> {
+        or_details(|violations| {
+            let rack = Rack::read(text, self.rules.rack_size, violations)?;
+            self.state.check_tile_count(seat, rack.len(), violations)?;
+            if let Some(bag) = &self.rules.bag
+                && bag.holds(&self.board, None)
+            {
+                bag.check(&self.board, [&rack], violations)?;
+            }
+            match play.filter(|play| !has_tiles_of(&rack, play)) {
+                Some(play) => {
+                    let detail = format_args!("the move {play} needs other tiles");
+                    Err(violations.refuse(ViolationCode::TileNotOnRack, "G7", detail))
+                }
+                None => Ok(rack),
+            }
+        })
+    }
+
+    /// Returns the racks at the end of the game, as far as they are known.
     pub(super) fn racks_at_end(&self) -> Vec<Option<Rack>> {
         self.racks.at_end(&self.state, &self.board, self.rules)
     }
 
-    /// Parses a rack, which may have only a part of the player's tiles; `None` for an empty text.
-    pub(super) fn read_rack(&self, tiles: &str) -> Result<Option<Rack>, String> {
-        if tiles.is_empty() {
-            return Ok(None);
-        }
-        let size = self.rules.rack_size;
-        or_details(|violations| Rack::read(tiles, size, violations)).map(Some)
-    }
-
-    /// Checks that the bag has enough tiles for a board and racks.
-    fn check_bag<'k>(
-        &self,
-        board: &Board,
-        racks: impl IntoIterator<Item = &'k Rack>,
-    ) -> Result<(), String> {
-        let Some(bag) = &self.rules.bag else { return Ok(()) };
-        or_details(|violations| bag.check(board, racks, violations))
-    }
-
     /// Returns true if a rack has all tiles of a player. A part of the rack allows other moves and
     /// has a lower value at the end.
-    fn is_whole(&self, rack: &Rack, seat: usize) -> bool {
+    pub(super) fn is_whole(&self, rack: &Rack, seat: usize) -> bool {
         rack.len() == self.state.tiles_of(seat).unwrap_or(self.rules.rack_size)
     }
 
@@ -281,20 +300,15 @@ impl<'r> Game<'r> {
 
     /// Returns the best move of a whole rack, if best moves are requested and the limit of searches
     /// is not reached.
-    fn best(&mut self, rack: &Rack) -> Option<Move> {
-        let index = self.index?;
+    pub(super) fn best(&mut self, seat: usize, rack: &Rack) -> Option<Move> {
+        let index = self.index.filter(|_| self.is_whole(rack, seat))?;
         self.searches_left = self.searches_left.checked_sub(1)?;
         let search = Search::new(index, &self.board, self.rules);
         search.with_overlay(self.lexicon.overlay()).best(rack, 1).first().copied()
     }
 }
 
-/// Runs a check. If the check fails, returns the details of its violations as one text.
-fn or_details<T>(check: impl FnOnce(&mut Violations) -> Result<T, Refused>) -> Result<T, String> {
-    let mut violations = Violations::default();
-    check(&mut violations).map_err(|_refused| {
-        let details: Vec<&str> =
-            violations.as_slice().iter().map(|violation| violation.detail.as_str()).collect();
-        details.join("; ")
-    })
+/// Returns true if a rack has the tiles that a move places.
+fn has_tiles_of(rack: &Rack, play: &Play) -> bool {
+    play.remaining_rack(rack).len() + play.tiles_used() == rack.len()
 }

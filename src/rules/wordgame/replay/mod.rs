@@ -1,5 +1,9 @@
-//! Replays a recorded game: judges and scores every move again, and compares it with the best move.
+//! Replays a recorded game: judges and scores every event again, and compares moves with the best
+//! ones (RULEBOOK C7).
 
+mod challenges;
+mod closing;
+mod findings;
 mod game;
 mod known_racks;
 mod referee;

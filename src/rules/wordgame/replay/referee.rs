@@ -1,14 +1,15 @@
 //! The referee that replays a record event by event.
 
-use super::game::Game;
+use super::challenges::Challenges;
+use super::closing::{Closing, RackLine};
+use super::findings::Findings;
+use super::game::{Game, LastMove};
 use super::report::{Placement, Replay, Turn};
 use crate::lexicon::Words;
-use crate::rules::wordgame::end_game::{EndReason, Standing, rack_value, settle};
-use crate::rules::wordgame::gcg::{Action, Event, Player, Record, refuse_line};
-use crate::rules::wordgame::movegen::SearchIndex;
-use crate::rules::wordgame::rack::Rack;
+use crate::rules::wordgame::end_game::EndReason;
+use crate::rules::wordgame::gcg::{Action, Event, Pragma, Record};
+use crate::rules::wordgame::movegen::{Move, SearchIndex};
 use crate::rules::wordgame::ruleset::Rules;
-use crate::rules::{Refused, ViolationCode, Violations};
 
 /// Replays records with a dictionary and rules.
 ///
@@ -20,15 +21,14 @@ use crate::rules::{Refused, ViolationCode, Violations};
 /// use wordcourt::rules::wordgame::replay::Referee;
 ///
 /// let lexicon = Lexicon::from_text("HELLO\n", "").unwrap();
-/// let rules = Rules::WORDGAME;
+/// let rules = Rules::CLASSIC;
 /// let referee = Referee { lexicon: (&lexicon).into(), rules: &rules, index: None };
 /// let text = "#player1 anna\n#player2 ben\n>anna: EHLLO 8D HELLO +20 20\n>ben: 9D JELLY +0 0\n";
-/// let mut violations = Violations::default();
-/// let record = Record::read(text, &mut violations).unwrap();
-/// let replay = referee.replay(&record, &mut violations).unwrap();
-/// assert_eq!((replay.turns[0].score, replay.turns[0].is_legal), (16, true));
+/// let record = Record::read(text, &mut Violations::default()).unwrap();
+/// let replay = referee.replay(&record);
+/// assert_eq!((replay.turns[0].score, replay.turns[0].is_legal), (24, true));
 /// assert!(!replay.turns[1].is_legal, "JELLY is not in the lexicon");
-/// assert_eq!(replay.record.events[0].total, 16);
+/// assert_eq!(replay.record.events[0].total, Some(24));
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Referee<'r> {
@@ -41,173 +41,227 @@ pub struct Referee<'r> {
 }
 
 impl Referee<'_> {
-    /// Replays a record.
-    ///
-    /// # Errors
-    /// Records a violation at the first line that contradicts the lines before it.
-    pub fn replay(self, record: &Record, violations: &mut Violations) -> Result<Replay, Refused> {
+    /// Replays a record. An event that breaks a rule counts what the rules give, and does not stop
+    /// the replay (RULEBOOK C7).
+    #[must_use]
+    pub fn replay(self, record: &Record) -> Replay {
         let Self { lexicon, rules, index } = self;
         let players = record.players.len();
         let mut replayer = Replayer {
-            rules,
             game: Game::new(lexicon, rules, index, players),
+            challenges: Challenges::new(rules, players),
+            closing: Closing::new(players),
             points: vec![0; players],
             end: None,
             turns: Vec::with_capacity(record.events.len()),
         };
         let mut corrected = record.clone();
         for event in &mut corrected.events {
-            replayer
-                .replay_event(event)
-                .map_err(|detail| refuse_line(event.line, &detail, violations))?;
+            replayer.replay_event(event);
         }
-        Ok(replayer.finish(corrected))
+        replayer.finish(corrected)
     }
 }
 
 /// A replay in progress.
 struct Replayer<'r> {
-    rules: &'r Rules,
     game: Game<'r>,
-    /// The points from moves, by player.
+    challenges: Challenges,
+    closing: Closing,
+    /// The points from moves and challenges, by player.
     points: Vec<i64>,
     end: Option<(EndReason, usize)>,
     turns: Vec<Turn>,
 }
 
 /// The effect of an event.
+#[derive(Default)]
 struct Effect {
-    score: i64,
+    /// The change of the player's points from moves and challenges.
+    points: i64,
+    /// The change of the player's score after the last turn.
+    closing: i64,
     placement: Option<Placement>,
     brings_new_racks: bool,
+    best: Option<Move>,
 }
 
 impl Effect {
-    const fn of_score(score: i64) -> Self {
-        Self { score, placement: None, brings_new_racks: false }
+    fn of_points(points: i64) -> Self {
+        Self { points, ..Self::default() }
+    }
+
+    fn of_closing(closing: i64) -> Self {
+        Self { closing, ..Self::default() }
     }
 }
 
 impl Replayer<'_> {
-    /// Replays an event and corrects its numbers. The error says why the event contradicts the
-    /// events before it.
-    fn replay_event(&mut self, event: &mut Event) -> Result<(), String> {
-        let Event { line, player: seat, .. } = *event;
-        let mut violations = Violations::default();
-        let rack = self.game.read_rack(&event.rack)?;
-        let mut best = None;
-        if matches!(event.action, Action::Place { .. } | Action::Pass | Action::Exchange { .. }) {
-            best = self.game.begin_turn(seat, rack.as_ref(), &mut violations)?;
-        }
-        let effect = self.apply(event, rack, &mut violations)?;
-        let Effect { score, placement, brings_new_racks } = effect;
-        self.end = self.game.state.end().map(|reason| self.end.unwrap_or((reason, line)));
-
-        // The value of the tiles left on a rack is deducted from the final score, not from the
-        // points from moves.
-        if !matches!(event.action, Action::RackLost { .. }) {
-            self.points[seat] += score;
-        }
-        let deducted = self.game.racks.deducted[seat].map_or(0, |rack| self.value(&rack));
-        let total = self.points[seat] - deducted;
+    /// Replays an event and corrects its numbers.
+    fn replay_event(&mut self, event: &mut Event) {
+        let seat = event.player;
+        let (recorded, recorded_total) = (i64::from(event.score), event.total.map(i64::from));
+        let mut found = Findings { notes: notes_of(event), ..Findings::default() };
+        let last_move = self.game.last_move.take();
+        let effect = match event.action {
+            Action::Place { .. } | Action::Pass | Action::Exchange { .. } => {
+                self.turn(event, last_move.as_ref(), &mut found)
+            }
+            _ => self.after_turn(event, last_move, recorded, &mut found),
+        };
+        let Effect { points, closing, placement, brings_new_racks, best } = effect;
+        self.end = self.game.state.end().map(|reason| self.end.unwrap_or((reason, event.line)));
+        self.points[seat] += points;
+        let score = points + closing;
+        let total = self.points[seat] + self.closing.of(seat);
         event.score = saturating_i32(score);
-        event.total = saturating_i32(total);
-        let is_legal = violations.is_empty()
-            && placement.as_ref().is_none_or(|placement| self.game.allows(&placement.score));
+        event.total = Some(saturating_i32(total));
+
+        let Findings { violations, notes } = found;
+        let is_lawful = violations.is_empty();
+        let has_score = recorded == score
+            // RULEBOOK C7: some programs write 0 for a move that is taken back.
+            || (recorded == 0 && matches!(event.action, Action::Withdrawn));
+        let has_total = recorded_total.is_none_or(|recorded| recorded == total);
+        let are_words_allowed =
+            placement.as_ref().is_none_or(|placement| self.game.allows(&placement.score));
         self.turns.push(Turn {
-            line,
+            line: event.line,
             player: seat,
             placement,
             violations: violations.into(),
-            is_legal,
+            notes,
+            is_legal: is_lawful && are_words_allowed,
+            agrees: is_lawful && has_score && has_total,
             brings_new_racks,
             score,
             total,
             best,
         });
-        Ok(())
     }
 
-    fn apply(
+    /// Replays a move, a pass or an exchange.
+    fn turn(
         &mut self,
         event: &mut Event,
-        rack: Option<Rack>,
-        violations: &mut Violations,
-    ) -> Result<Effect, String> {
+        last_move: Option<&LastMove>,
+        found: &mut Findings,
+    ) -> Effect {
         let seat = event.player;
-        let recorded = i64::from(event.score);
-        let last_move = self.game.last_move.take();
-        let score = match &mut event.action {
-            Action::Place { coordinate, word } => {
-                let placement =
-                    self.game.place(seat, *coordinate, word, rack.as_ref(), violations)?;
-                let effect = Effect::of_score(i64::from(placement.score.total));
-                return Ok(Effect { placement: Some(placement), ..effect });
-            }
-            Action::Pass => {
-                let brings_new_racks = self.game.pass(seat);
-                return Ok(Effect { brings_new_racks, ..Effect::of_score(recorded) });
-            }
-            Action::Exchange { tiles } => {
-                self.game.exchange(seat, tiles, rack, violations)?;
-                recorded
-            }
+        let is_over = self.game.state.end().is_some();
+        if is_over && event.action == Action::Pass && self.is_lost_turn(seat, last_move) {
+            return Effect::default();
+        }
+        let _ = self.game.state.check_turn(seat, &mut found.violations);
+        if is_over {
+            return Effect::default();
+        }
+        if let Action::Place { coordinate, word } = &mut event.action {
+            let (placement, best) = self.game.place(seat, *coordinate, word, &event.rack, found);
+            let points = placement.as_ref().map_or(0, |placement| i64::from(placement.score.total));
+            return Effect { placement, best, ..Effect::of_points(points) };
+        }
+        let rack = self.game.read_rack(seat, &event.rack, None, found);
+        let best = rack.and_then(|rack| self.game.best(seat, &rack));
+        let mut brings_new_racks = false;
+        match &event.action {
+            Action::Exchange { tiles } => self.game.exchange(seat, tiles, rack, found),
+            _ => brings_new_racks = self.game.pass(seat),
+        }
+        Effect { best, brings_new_racks, ..Effect::default() }
+    }
+
+    /// Returns true if a pass after the end of the game is the turn that a player loses because
+    /// their challenge of the last move failed.
+    fn is_lost_turn(&self, seat: usize, last_move: Option<&LastMove>) -> bool {
+        self.game.state.went_out().is_some()
+            && self.challenges.may_lose_turn()
+            && last_move
+                .is_some_and(|last| last.player != seat && last.is_allowed && !last.was_challenged)
+    }
+
+    /// Replays an event that is not a turn.
+    fn after_turn(
+        &mut self,
+        event: &mut Event,
+        mut last_move: Option<LastMove>,
+        recorded: i64,
+        found: &mut Findings,
+    ) -> Effect {
+        let seat = event.player;
+        match &event.action {
             Action::Withdrawn => {
-                let score = self.game.withdraw(seat, last_move, violations)?;
-                self.mark_last_move_withdrawn();
-                score
+                let was_placed = last_move.as_ref().is_some_and(|last_move| last_move.words > 0);
+                let taken_back = self.game.withdraw(seat, last_move, found);
+                if taken_back.is_some() && was_placed {
+                    self.mark_last_placement_withdrawn();
+                }
+                let points = taken_back.unwrap_or_default();
+                if recorded == 0 && points > 0 {
+                    found.note(format_args!("the record takes back 0 points; they are {points}"));
+                }
+                Effect::of_points(-points)
+            }
+            Action::FailedChallenge => {
+                let points = self.challenges.judge(seat, recorded, last_move.as_mut(), found);
+                self.game.last_move = last_move;
+                Effect::of_points(points)
+            }
+            Action::TimePenalty => {
+                let rules = self.game.rules;
+                Effect::of_closing(self.closing.judge_time(rules, seat, recorded, found))
+            }
+            Action::RackGained { tiles } => {
+                let game = &mut self.game;
+                let points =
+                    self.closing.judge_rack(game, seat, (RackLine::Gained, tiles, recorded), found);
+                event.rack.clear();
+                Effect::of_closing(points)
             }
             Action::RackLost { tiles } => {
-                let rack = self.game.read_rack(tiles)?.unwrap_or_default();
-                self.game.deduct(seat, rack, violations)?;
+                let game = &mut self.game;
+                let points =
+                    self.closing.judge_rack(game, seat, (RackLine::Lost, tiles, recorded), found);
                 // Without the rack, a line that loses 0 points would be parsed as one that gains 0
                 // points.
                 tiles.clone_into(&mut event.rack);
-                -self.value(&rack)
+                Effect::of_closing(points)
             }
-            Action::RackGained { tiles } => {
-                let tiles = self.game.read_rack(tiles)?.unwrap_or_default();
-                if self.points.len() == 2 {
-                    self.game.deduct(1 - seat, tiles, violations)?;
-                }
-                let detail = "nobody gains points for the tiles left on a rack";
-                violations.refuse(ViolationCode::NotAllowed, "G10", detail);
-                event.rack.clear();
-                0
-            }
-            Action::ChallengeBonus if !self.rules.may_exchange => {
-                let detail = "a failed challenge does not change the scores";
-                violations.refuse(ViolationCode::NotAllowed, "G8", detail);
-                0
-            }
-            Action::ChallengeBonus | Action::TimePenalty => recorded,
-        };
-        Ok(Effect::of_score(score))
+            // `turn` replays the others.
+            Action::Place { .. } | Action::Pass | Action::Exchange { .. } => Effect::default(),
+        }
     }
 
-    fn mark_last_move_withdrawn(&mut self) {
-        if let Some(placement) = self.turns.last_mut().and_then(|turn| turn.placement.as_mut()) {
+    fn mark_last_placement_withdrawn(&mut self) {
+        let mut placements = self.turns.iter_mut().rev().filter_map(|turn| turn.placement.as_mut());
+        if let Some(placement) = placements.next() {
             placement.is_withdrawn = true;
         }
     }
 
-    /// Computes the final scores.
+    /// Computes the result of the game.
     fn finish(self, corrected: Record) -> Replay {
-        let racks = self.game.racks_at_end();
-        let standing = |(seat, player): (usize, &Player)| Standing {
-            player: player.nick.clone(),
-            points: self.points[seat],
-            rack: racks[seat].unwrap_or_default(),
-        };
-        let standings: Vec<Standing> = corrected.players.iter().enumerate().map(standing).collect();
-        let (scores, winners) = settle(&standings, self.rules);
+        let players = corrected.players.iter().zip(&self.points);
+        let players = players.map(|(player, &points)| (player.nick.clone(), points));
+        let (settlement, racks) = self.closing.settle(&self.game, players);
         let Self { turns, end, game, .. } = self;
-        Replay { turns, scores, racks, winners, end, board: game.board, record: corrected }
+        Replay {
+            turns,
+            results: settlement.results,
+            racks,
+            racks_unknown: settlement.racks_unknown,
+            winners: settlement.winners,
+            end,
+            board: game.board,
+            record: corrected,
+        }
     }
+}
 
-    fn value(&self, rack: &Rack) -> i64 {
-        rack_value(rack, self.rules)
-    }
+/// Returns the remarks of a record on an event.
+fn notes_of(event: &Event) -> Vec<String> {
+    let notes = event.notes.iter().filter(|Pragma { name, .. }| name.eq_ignore_ascii_case("note"));
+    notes.map(|note| note.text.clone()).chain(event.remarks.iter().cloned()).collect()
 }
 
 fn saturating_i32(number: i64) -> i32 {

@@ -14,11 +14,16 @@ use crate::rules::wordgame::scoring::Score;
 pub struct Replay {
     /// The events in order.
     pub turns: Vec<Turn>,
-    /// The final scores in the order of the record's players (RULEBOOK G10).
-    pub scores: Vec<FinalScore>,
-    /// The racks that the final scores deduct, if they are known.
+    /// The final scores in the order of the record's players (RULEBOOK G10, C2). If the game is not
+    /// over, nothing is lost or gained for racks.
+    pub results: Vec<FinalScore>,
+    /// The racks at the end, as far as they are known; all `None` if the game is not over.
     pub racks: Vec<Option<Rack>>,
-    /// The names of the players with the highest score, more than one in a draw.
+    /// The nicks of the players whose racks at the end are not known; empty if the game is not
+    /// over.
+    pub racks_unknown: Vec<String>,
+    /// The nicks of the players with the highest score, more than one in a draw; empty if the game
+    /// is not over or a rack is not known.
     pub winners: Vec<String>,
     /// The reason why the game is over and the line that ended it; `None` if the game is not over.
     pub end: Option<(EndReason, usize)>,
@@ -35,13 +40,17 @@ pub struct Turn {
     pub line: usize,
     /// The player, as an index of the record's players.
     pub player: usize,
-    /// The move, if the event is one.
+    /// The move, if the event is one that can be placed on the board.
     pub placement: Option<Placement>,
     /// The violations of the event, placed at the record as a whole. Words that are not allowed are
     /// not among them.
     pub violations: Vec<Violation>,
+    /// The notes of the record, and remarks on the event that break no rule.
+    pub notes: Vec<String>,
     /// True if the event breaks no rule and all words of its move are allowed.
     pub is_legal: bool,
+    /// True if the event breaks no rule and the record has the correct numbers.
+    pub agrees: bool,
     /// True if all players get new racks after the event, because both opening turns were passes
     /// (RULEBOOK G9).
     pub brings_new_racks: bool,

@@ -1,0 +1,106 @@
+//! Functions that read positions, hands and tables.
+
+use serde::Serialize;
+
+use super::requests::{HandCards, TableWords, WordCards};
+use super::rules::PlayOnWordsRules;
+use crate::api::bounds::each;
+use crate::rules::play_on_words::{Card, Hand, Play, Rules, Stage, Table, check_deck};
+use crate::rules::{Refused, ViolationCode, Violations};
+
+/// The position of a player, with the house rules.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct PositionQuery {
+    pub(super) hand: Hand,
+    pub(super) table: Table,
+    #[serde(flatten)]
+    pub(super) stage: Stage,
+    pub(super) rules: Rules,
+}
+
+impl PositionQuery {
+    /// Reads a position.
+    pub(super) fn read<const MIN: usize>(
+        (hand, table): (&HandCards<MIN>, Option<&TableWords>),
+        (first_turn, last_play): (Option<bool>, Option<bool>),
+        rules: Option<PlayOnWordsRules>,
+        violations: &mut Violations,
+    ) -> Result<Self, Refused> {
+        let rules = PlayOnWordsRules::of(rules);
+        let stage = Stage {
+            first_turn: first_turn.unwrap_or_default(),
+            last_play: last_play.unwrap_or_default(),
+        };
+        let hand = self::hand(hand, &mut violations.at("hand"));
+        let table = self::table(table, violations);
+        let (hand, table) = (hand?, table?);
+        check_cards(&table, [&hand], rules, violations)?;
+        Ok(Self { hand, table, stage, rules })
+    }
+
+    /// Returns the memory that the table takes, in bytes.
+    pub(super) fn table_bytes(&self) -> usize {
+        self.table.iter().map(|word| size_of_val(&word[..])).sum()
+    }
+}
+
+/// Checks that the deck has the cards of the table and the hands, unless the rules allow more.
+pub(super) fn check_cards<'h>(
+    table: &Table,
+    hands: impl IntoIterator<Item = &'h Hand>,
+    rules: Rules,
+    violations: &mut Violations,
+) -> Result<(), Refused> {
+    if !rules.strict_deck {
+        return Ok(());
+    }
+    let of_table = table.iter().flat_map(|word| word.iter()).map(|card| card.face());
+    let of_hands = hands.into_iter().flat_map(|hand| hand.iter()).copied();
+    check_deck(of_table.chain(of_hands), violations)
+}
+
+/// Reads cards of a hand.
+pub(super) fn hand_cards<const MIN: usize>(
+    cards: &HandCards<MIN>,
+    violations: &mut Violations,
+) -> Result<Vec<Card>, Refused> {
+    if cards.len() < MIN {
+        let detail = "a hand has at least one card";
+        return Err(violations.refuse(ViolationCode::TooFew, "P3", detail));
+    }
+    cards.read("P3", violations)
+}
+
+/// Reads a hand of up to eight cards.
+pub(super) fn hand<const MIN: usize>(
+    cards: &HandCards<MIN>,
+    violations: &mut Violations,
+) -> Result<Hand, Refused> {
+    let cards = hand_cards(cards, violations)?;
+    Hand::new(&cards).map_err(|error| {
+        let (code, rule) = error.violation();
+        violations.refuse(code, rule, error)
+    })
+}
+
+/// Reads a word on the table.
+fn play(cards: &WordCards, violations: &mut Violations) -> Result<Play, Refused> {
+    if cards.is_empty() {
+        let detail = "a word has at least one card";
+        return Err(violations.refuse(ViolationCode::TooFew, "P4", detail));
+    }
+    let cards = cards.read("W3", violations)?;
+    Play::new(cards).map_err(|error| violations.refuse(ViolationCode::TooMany, "W3", error))
+}
+
+/// Reads the words on the table.
+pub(super) fn table(
+    words: Option<&TableWords>,
+    violations: &mut Violations,
+) -> Result<Table, Refused> {
+    let Some(words) = words else { return Ok(Table::default()) };
+    let mut place = violations.at("table");
+    let words = words.read("word", &mut place)?;
+    let words = each(words, &mut place, play)?;
+    Table::new(words, &mut place)
+}

@@ -1,0 +1,194 @@
+//! The request to settle a game.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer};
+use utoipa::openapi::schema::{SchemaType, Type};
+
+use super::position::{RackText, rack_schema};
+use super::rules::WordgameRules;
+use crate::api::bounds::{
+    Count, FieldSchema, INLINE, List, PlayerName, each, inline_schema, integer,
+};
+use crate::api::request;
+use crate::rules::wordgame::{Board, Preset, Rack, Rules, Standing};
+use crate::rules::{Refused, ViolationCode, Violations, limits, players};
+
+/// The players of a game: as many as the preset with the most players has.
+pub type Standings = List<WordgameStanding, 2, { Preset::Classic.max_players() }>;
+
+/// A number of points, which may be negative.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(transparent)]
+pub struct Points(i64);
+
+const MAX_POINTS: i64 = limits::CHIPS.cast_signed();
+
+inline_schema!(Points, "Points", integer("int64", Some(-MAX_POINTS), MAX_POINTS));
+
+impl Points {
+    fn read(self, violations: &mut Violations) -> Result<i64, Refused> {
+        if self.0.unsigned_abs() > limits::CHIPS {
+            let detail = format_args!("{}; give at most ±{} points", self.0, limits::CHIPS);
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(self.0)
+    }
+}
+
+/// The tiles left on a rack.
+#[derive(Debug, Clone, Default)]
+pub enum FinalRack {
+    /// The rack is empty.
+    #[default]
+    Empty,
+    /// Nobody knows the rack.
+    Unknown,
+    /// The rack is known.
+    Known(RackText),
+}
+
+impl<'de> Deserialize<'de> for FinalRack {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(|rack| rack.map_or(Self::Unknown, Self::Known))
+    }
+}
+
+impl utoipa::PartialSchema for FinalRack {
+    fn schema() -> FieldSchema {
+        let mut schema = rack_schema();
+        schema.schema_type = SchemaType::from_iter([Type::String, Type::Null]);
+        schema.into()
+    }
+}
+
+impl utoipa::ToSchema for FinalRack {
+    fn name() -> Cow<'static, str> {
+        format!("{INLINE}FinalRack").into()
+    }
+}
+
+impl FinalRack {
+    fn read(&self, rules: &Rules, violations: &mut Violations) -> Result<Option<Rack>, Refused> {
+        match self {
+            Self::Empty => Ok(Some(Rack::default())),
+            Self::Unknown => Ok(None),
+            Self::Known(text) => text.read(rules, violations).map(Some),
+        }
+    }
+}
+
+/// A player at the end of a game.
+#[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WordgameStanding {
+    /// The player's name.
+    name: PlayerName,
+    /// The points of all moves.
+    points: Points,
+    /// The tiles left on the rack; `null` if nobody knows them. Defaults to none.
+    #[serde(default)]
+    rack: FinalRack,
+    /// The seconds by which the player exceeded the time limit. Requires a time penalty in the
+    /// rules. Defaults to 0.
+    overtime_seconds: Option<Count<0, { limits::OVERTIME_SECONDS }>>,
+}
+
+impl WordgameStanding {
+    fn read(&self, rules: &Rules, violations: &mut Violations) -> Result<Standing, Refused> {
+        let points = self.points.read(&mut violations.at("points"));
+        let rack = self.rack.read(rules, &mut violations.at("rack"));
+        Ok(Standing {
+            player: self.name.as_str().to_owned(),
+            overtime_seconds: self.overtime(rules, &mut violations.at("overtime_seconds"))?,
+            points: points?,
+            rack: rack?,
+        })
+    }
+
+    fn overtime(&self, rules: &Rules, violations: &mut Violations) -> Result<u32, Refused> {
+        let Some(seconds) = self.overtime_seconds else { return Ok(0) };
+        let seconds = seconds.read(Some("C6"), violations)?;
+        if seconds > 0 && rules.time_penalty.is_none() {
+            let detail = "the rules have no penalty for overtime; add rules.time_penalty";
+            return Err(violations.refuse(ViolationCode::NotAllowed, "C6", detail));
+        }
+        Ok(seconds)
+    }
+}
+
+request! {
+    @lexicon_only
+    /// A game to settle.
+    pub struct WordgameSettleRequest {
+        /// The players in seat order: 2, or up to 4 in the classic game.
+        players: Standings,
+        /// The name of the player who went out: who placed their last tile while the bag was empty.
+        /// Absent if nobody went out.
+        went_out: Option<PlayerName>,
+        /// House rules.
+        pub(super) rules: Option<WordgameRules>,
+    }
+}
+
+impl WordgameSettleRequest {
+    /// Reads the players, and the seat of the player who went out.
+    pub(super) fn standings(
+        &self,
+        rules: &Rules,
+        violations: &mut Violations,
+    ) -> Result<(Vec<Standing>, Option<usize>), Refused> {
+        let mut place = violations.at("players");
+        let checked = check_players(self.players.raw(), rules, &mut place);
+        let players = &self.players.raw()[..self.players.raw().len().min(limits::PLAYERS)];
+        let standings =
+            each(players, &mut place, |player, violations| player.read(rules, violations));
+        checked?;
+        let standings = standings?;
+        if let Some(bag) = &rules.bag {
+            let racks = standings.iter().filter_map(|standing| standing.rack.as_ref());
+            bag.check(&Board::default(), racks, &mut place)?;
+        }
+        drop(place);
+        let went_out = self.went_out.as_ref();
+        let went_out =
+            went_out.map(|name| find_out(name, &standings, &mut violations.at("went_out")));
+        let went_out = went_out.transpose()?;
+        Ok((standings, went_out))
+    }
+}
+
+/// Checks the names and the number of the players.
+fn check_players(
+    players: &[WordgameStanding],
+    rules: &Rules,
+    violations: &mut Violations,
+) -> Result<(), Refused> {
+    let names = players.iter().map(|player| player.name.as_str());
+    let max = rules.preset.max_players();
+    if players.len() > max {
+        let (rule, game) = match rules.preset {
+            Preset::Wordgame => ("G10", "Wordgame"),
+            Preset::Classic => ("C1", "the classic game"),
+        };
+        let detail = format_args!("{} players; {game} has at most {max}", players.len());
+        return Err(violations.refuse(ViolationCode::TooMany, rule, detail));
+    }
+    players::check_table(names, 2, Some("name"), violations)
+}
+
+/// Returns the seat of the player who went out, and checks that the player has no tiles left.
+fn find_out(
+    name: &PlayerName,
+    standings: &[Standing],
+    violations: &mut Violations,
+) -> Result<usize, Refused> {
+    let names = standings.iter().map(|standing| standing.player.as_str());
+    let seat = players::check_seated(name.as_str(), names, violations)?;
+    let detail = match &standings[seat].rack {
+        Some(rack) if rack.is_empty() => return Ok(seat),
+        Some(rack) => format!("the player has tiles left: {rack}; who goes out has none"),
+        None => "the player's rack is null; who goes out has an empty rack".to_owned(),
+    };
+    Err(violations.refuse(ViolationCode::ConflictingFields, "C2", detail))
+}

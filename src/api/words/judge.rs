@@ -1,0 +1,175 @@
+//! The rules that judge words: those of a game with its house rules, or only the lexicon.
+
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::{JudgedWord, not_in_lexicon};
+use crate::api::my_word::MyWordRules;
+use crate::api::play_on_words::PlayOnWordsRules;
+use crate::api::strict_json::Unread;
+use crate::api::wordgame::WordgameRules;
+use crate::lexicon::Words;
+use crate::rules::play_on_words::{IrregularPlurals, PluralRule, Rules, WordFormation};
+use crate::rules::{Reason, Refused, Variant, Verdict, ViolationCode, Violations};
+use crate::word::Word;
+
+/// The house rules of a game, in the form that its other operations take.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(transparent)]
+pub struct HouseRules(Unread);
+
+impl PartialSchema for HouseRules {
+    /// Returns an object with the fields of all games, because a schema can't express that they
+    /// depend on `variant`.
+    fn schema() -> RefOr<Schema> {
+        let of_games = [PlayOnWordsRules::schema(), WordgameRules::schema(), MyWordRules::schema()];
+        let mut fields = ObjectBuilder::new()
+            .description(Some(
+                "The house rules of the game that `variant` names, as its other operations take them. Fields of other games are refused.",
+            ))
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+        for schema in of_games {
+            if let RefOr::T(Schema::Object(object)) = schema {
+                for (name, field) in object.properties {
+                    fields = fields.property(name, field);
+                }
+            }
+        }
+        fields.into()
+    }
+}
+
+impl ToSchema for HouseRules {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "ValidateWordsRules".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        PlayOnWordsRules::schemas(schemas);
+        WordgameRules::schemas(schemas);
+        MyWordRules::schemas(schemas);
+    }
+}
+
+/// The house rules of Play On Words that decide whether a word is allowed (RULEBOOK P9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize)]
+pub struct Plurals {
+    plural: PluralRule,
+    irregular_plurals: IrregularPlurals,
+}
+
+impl Plurals {
+    /// Fills in the defaults.
+    pub(super) fn of(plural: Option<PluralRule>, irregular: Option<IrregularPlurals>) -> Self {
+        Self {
+            plural: plural.unwrap_or_default(),
+            irregular_plurals: irregular.unwrap_or_default(),
+        }
+    }
+
+    /// Returns the rules of the game with these switches.
+    pub(super) fn rules(self) -> Rules {
+        let Self { plural, irregular_plurals } = self;
+        Rules { plural, irregular_plurals, ..Rules::default() }
+    }
+}
+
+/// The rules that judge words.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub(super) struct Judge {
+    /// The game; without one, only the lexicon decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<Variant>,
+    /// The house rules that matter to words, if the game has any.
+    #[serde(rename = "rules", skip_serializing_if = "Option::is_none")]
+    plurals: Option<Plurals>,
+}
+
+impl Judge {
+    /// Reads the rules of a request.
+    ///
+    /// # Errors
+    /// The game does not have these rules, or there is no game.
+    pub(super) fn read(
+        variant: Option<Variant>,
+        rules: Option<&HouseRules>,
+        violations: &mut Violations,
+    ) -> Result<Self, Refused> {
+        let plurals = match (variant, rules) {
+            (Some(Variant::PlayOnWords), None) => Some(Plurals::default()),
+            (_, None) => None,
+            (Some(variant), Some(HouseRules(rules))) => read_rules(variant, rules, violations)?,
+            (None, Some(_)) => {
+                let detail = "rules are those of a game; give its variant too";
+                let mut place = violations.at("rules");
+                return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+            }
+        };
+        Ok(Self { variant, plurals })
+    }
+
+    /// Returns true if a word is allowed.
+    pub(super) fn allows(&self, words: Words<'_>, word: &Word) -> bool {
+        match self.variant {
+            Some(variant) => self.game_verdict(variant, words, word).is_allowed(),
+            None => words.contains(word),
+        }
+    }
+
+    /// Judges a text, which may not be a word.
+    pub(super) fn judged<'t>(&self, words: Words<'_>, text: &'t str) -> JudgedWord<'t> {
+        let word: Word = match text.parse() {
+            Ok(word) => word,
+            Err(error) => {
+                let reason = Some(Reason::from(&error));
+                return JudgedWord { word: text.into(), valid: false, reason };
+            }
+        };
+        let reason = match self.variant {
+            Some(variant) => self.game_verdict(variant, words, &word).reason(&word),
+            None if words.contains(&word) => None,
+            None => not_in_lexicon(&word),
+        };
+        let upper = if word.as_str() == text { text.into() } else { word.to_string().into() };
+        JudgedWord { word: upper, valid: reason.is_none(), reason }
+    }
+
+    fn game_verdict(&self, variant: Variant, words: Words<'_>, word: &Word) -> Verdict {
+        game_verdict(variant, self.plurals.unwrap_or_default(), words, word)
+    }
+}
+
+/// Reads the house rules of a game, and returns those that matter to words.
+fn read_rules(
+    variant: Variant,
+    rules: &Unread,
+    violations: &mut Violations,
+) -> Result<Option<Plurals>, Refused> {
+    match variant {
+        Variant::PlayOnWords => {
+            let rules = PlayOnWordsRules::of(Some(rules.read(&mut violations.at("rules"))?));
+            Ok(Some(Plurals::of(Some(rules.plural), Some(rules.irregular_plurals))))
+        }
+        Variant::Wordgame => {
+            let rules: WordgameRules = rules.read(&mut violations.at("rules"))?;
+            WordgameRules::read(Some(&rules), violations).map(|_| None)
+        }
+        Variant::MyWord => rules.read::<MyWordRules>(&mut violations.at("rules")).map(|_| None),
+        Variant::ChooseYourWords | Variant::WordForWord => Ok(None),
+    }
+}
+
+/// Judges a word by the rules of a game.
+pub(super) fn game_verdict(
+    variant: Variant,
+    plurals: Plurals,
+    words: Words<'_>,
+    word: &Word,
+) -> Verdict {
+    match variant {
+        Variant::PlayOnWords => plurals.rules().verdict(words, word, WordFormation::New),
+        _ => variant.verdict(words, word),
+    }
+}
