@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::bounds::{self, LexiconSelector, List};
+use super::bounds::{self, LexiconSelector, List, inline_schema, string};
 use super::lexicons::Lexicons;
 use super::operation::{Basis, Request};
 use super::problem::Problem;
@@ -26,7 +26,14 @@ pub struct OverlayRequest {
 }
 
 /// The added or removed words of an overlay.
-pub(crate) type OverlayWords = List<String, 0, { limits::OVERLAY_WORDS }>;
+pub(crate) type OverlayWords = List<OverlayWord, 0, { limits::OVERLAY_WORDS }>;
+
+/// A word of an overlay.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(transparent)]
+pub struct OverlayWord(String);
+
+inline_schema!(OverlayWord, "OverlayWord", string(1, limits::WORD_LETTERS, Some("^[A-Za-z]*$")));
 
 /// The lexicon and the overlay of a request.
 #[derive(Debug, Clone, Default)]
@@ -176,5 +183,7 @@ fn words(
 ) -> Result<Vec<Option<Word>>, Refused> {
     let Some(texts) = texts else { return Ok(Vec::new()) };
     let texts = texts.read("word", violations)?.iter().enumerate();
-    Ok(texts.map(|(index, text)| bounds::word(text, &mut violations.at(index)).ok()).collect())
+    Ok(texts
+        .map(|(index, OverlayWord(text))| bounds::word(text, &mut violations.at(index)).ok())
+        .collect())
 }

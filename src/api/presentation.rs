@@ -140,26 +140,48 @@ fn remove_lines(value: &mut Value) {
     }
 }
 
-/// Adds the members of every response to the schema of a response.
-pub(crate) fn describe(schema: &mut Map<String, Value>, has_rulebook: bool, is_ruling: bool) {
-    let mut add = |name: &str, is_required: bool, member: Value| {
-        let properties = schema.entry("properties").or_insert_with(|| json!({}));
-        properties[name] = member;
-        if is_required {
-            let required = schema.entry("required").or_insert_with(|| json!([]));
-            required.as_array_mut().into_iter().for_each(|names| names.push(name.into()));
+/// What the responses of an operation contain besides the answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ExtraMembers {
+    /// True if requests have the members that ask for a form: those of POST operations.
+    pub(crate) has_presentation: bool,
+    /// True if responses contain the edition of the rulebook.
+    pub(crate) has_rulebook: bool,
+    /// True if every response contains its id.
+    pub(crate) is_ruling: bool,
+}
+
+impl ExtraMembers {
+    /// Adds the members to the schema of the response.
+    pub(crate) fn describe(self, schema: &mut Map<String, Value>) {
+        // A schema that consists of others gets another part: generators ignore its own members.
+        let schema = match schema.get_mut("allOf").and_then(Value::as_array_mut) {
+            None => schema,
+            Some(parts) => {
+                parts.push(json!({ "type": "object" }));
+                parts.last_mut().and_then(Value::as_object_mut).expect("it has just been added")
+            }
+        };
+        let mut add = |name: &str, is_required: bool, kind: &str, description: &str| {
+            let properties = schema.entry("properties").or_insert_with(|| json!({}));
+            properties[name] = json!({ "type": kind, "description": description });
+            if is_required {
+                let required = schema.entry("required").or_insert_with(|| json!([]));
+                required.as_array_mut().into_iter().for_each(|names| names.push(name.into()));
+            }
+        };
+        if self.has_rulebook {
+            let description = "The edition of the rulebook that the response follows.";
+            add("rulebook", true, "string", description);
         }
-    };
-    if has_rulebook {
-        let description = "The edition of the rulebook that the response follows.";
-        add("rulebook", true, json!({ "type": "string", "description": description }));
+        if self.has_presentation {
+            add("reference", false, "string", "The `reference` of the request.");
+            let description = "The SHA-256 of the canonical JSON (RFC 8785) of `grounds`, with this response without `id`, `grounds` and every `lines` as its member `answer`. Equal ids mean equal responses on equal grounds.";
+            add("id", self.is_ruling, "string", description);
+            let description = "The operation, the request in canonical form, and the digests of the lexicon and the overlay. Present if the request has `grounds: true`.";
+            add("grounds", false, "object", description);
+        }
     }
-    let description = "The `reference` of the request.";
-    add("reference", false, json!({ "type": "string", "description": description }));
-    let description = "The SHA-256 of the canonical JSON (RFC 8785) of `grounds`, with this response without `id`, `grounds` and every `lines` as its member `answer`. Equal ids mean equal responses on equal grounds.";
-    add("id", is_ruling, json!({ "type": "string", "description": description }));
-    let description = "The operation, the request in canonical form, and the digests of the lexicon and the overlay. Present if the request has `grounds: true`.";
-    add("grounds", false, json!({ "type": "object", "description": description }));
 }
 
 /// Makes score lines optional in a schema, because a request can leave them out.

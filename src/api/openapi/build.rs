@@ -9,7 +9,7 @@ use utoipa::{PartialSchema as _, ToSchema as _};
 use super::operations_mut;
 use crate::api::bounds::collect;
 use crate::api::operation::{Method, Operation};
-use crate::api::presentation::{self, make_lines_optional};
+use crate::api::presentation::{ExtraMembers, make_lines_optional};
 use crate::api::problem::ProblemBody;
 use crate::api::{ForEachOperation, for_each_operation};
 
@@ -24,9 +24,9 @@ pub(super) fn add_operations(document: &mut Value) {
         make_lines_optional(&mut schema);
         document["components"]["schemas"][name] = schema;
     }
-    for (name, (has_rulebook, is_ruling)) in responses {
+    for (name, extra) in responses {
         let schema = document["components"]["schemas"][name].as_object_mut();
-        presentation::describe(schema.expect("responses are objects"), has_rulebook, is_ruling);
+        extra.describe(schema.expect("responses are objects"));
     }
     // Members keep their declared order; only paths and schemas are sorted.
     for sorted in ["/paths", "/components/schemas"] {
@@ -38,8 +38,8 @@ pub(super) fn add_operations(document: &mut Value) {
 struct Collector<'d> {
     document: &'d mut Value,
     schemas: Vec<(String, RefOr<Schema>)>,
-    /// The names of the responses, each with `HAS_RULEBOOK` and `IS_RULING` of its operation.
-    responses: BTreeMap<String, (bool, bool)>,
+    /// The extra members of the responses, by the name of the schema.
+    responses: BTreeMap<String, ExtraMembers>,
 }
 
 impl ForEachOperation for Collector<'_> {
@@ -47,9 +47,12 @@ impl ForEachOperation for Collector<'_> {
         collect::<O::Response<'static>>(&mut self.schemas);
         let name = O::Response::<'static>::name();
         let response = json!({ "$ref": reference(&name) });
-        if O::METHOD == Method::Post || O::HAS_RULEBOOK {
-            self.responses.insert(name.into_owned(), (O::HAS_RULEBOOK, O::IS_RULING));
-        }
+        let extra = ExtraMembers {
+            has_presentation: O::METHOD == Method::Post,
+            has_rulebook: O::HAS_RULEBOOK,
+            is_ruling: O::IS_RULING,
+        };
+        self.responses.insert(name.into_owned(), extra);
         let mut operation = json!({
             "operationId": O::ID,
             "tags": [O::TAG],

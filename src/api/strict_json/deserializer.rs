@@ -91,8 +91,17 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         deserialize_tuple(_len: usize);
         deserialize_tuple_struct(_name: &'static str, _len: usize);
         deserialize_map();
-        deserialize_struct(_name: &'static str, _fields: &'static [&'static str]);
         deserialize_identifier();
+    }
+
+    /// Accepts only objects; serde's structs also accept lists of their fields.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_any(Object(visitor))
     }
 
     /// Reads `null` as an absent member.
@@ -126,6 +135,21 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         let ignored = self.inner.deserialize_ignored_any(IgnoredAny);
         ignored.map_err(|error| Self::failed(failure, error))?;
         visitor.visit_unit()
+    }
+}
+
+/// A visitor of objects only.
+struct Object<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Object<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<V::Value, A::Error> {
+        self.0.visit_map(members)
     }
 }
 

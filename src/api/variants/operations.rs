@@ -103,6 +103,13 @@ impl Request for GetVariantRequest {
     }
 }
 
+/// The rules of a game as data.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GetVariantResponse {
+    #[serde(flatten)]
+    rules: GameRules,
+}
+
 /// Shows a game.
 pub struct GetVariant;
 
@@ -120,7 +127,7 @@ impl Operation for GetVariant {
     type Request = GetVariantRequest;
     type Query = Variant;
     type Basis = NoDictionary;
-    type Response<'a> = GameRules;
+    type Response<'a> = GetVariantResponse;
 
     fn resolve(
         request: &Self::Request,
@@ -148,7 +155,10 @@ impl Operation for GetVariant {
         Variant::from_slug(&request.variant).ok_or_else(refuse)
     }
 
-    fn run<'a>(variant: &'a Variant, _basis: &'a NoDictionary) -> Result<GameRules, Violations> {
-        Ok(variant.rule_data())
+    fn run<'a>(
+        variant: &'a Variant,
+        _basis: &'a NoDictionary,
+    ) -> Result<GetVariantResponse, Violations> {
+        Ok(GetVariantResponse { rules: variant.rule_data() })
     }
 }

@@ -75,7 +75,7 @@ enum CategoryList {
 
 impl CategoryQuery {
     /// Returns the active category, with the words of its list.
-    pub(super) fn active<'c>(query: Option<&'c Self>, lexicon: &'c Lexicon) -> ActiveCategory<'c> {
+    pub(crate) fn active<'c>(query: Option<&'c Self>, lexicon: &'c Lexicon) -> ActiveCategory<'c> {
         let Some(Self { list, vote }) = query else { return ActiveCategory::default() };
         let list = match list {
             CategoryList::OfLexicon(name) => lexicon.category(name),
@@ -181,7 +181,7 @@ impl CategoryChoice {
     ///
     /// # Errors
     /// The same as for [`Self::read`], or there is a vote.
-    pub(super) fn read_without_vote(
+    pub(crate) fn read_without_vote(
         choice: Option<&Self>,
         instead: &str,
         dictionary: &Dictionary,

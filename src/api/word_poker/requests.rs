@@ -32,7 +32,7 @@ pub struct WordPokerRules {
 
 impl WordPokerRules {
     /// Reads the rules of a request.
-    pub(super) fn read(
+    pub(crate) fn read(
         choice: Option<&Self>,
         violations: &mut Violations,
     ) -> Result<Rules, Refused> {

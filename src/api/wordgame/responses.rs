@@ -8,9 +8,7 @@ use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
 use crate::rules::ruling::Consequence;
 use crate::rules::score::{Line, SettlementLine};
-use crate::rules::wordgame::{
-    Coordinate, CountedBonus, FinalScore, Move, Play, Score, Square,
-};
+use crate::rules::wordgame::{Coordinate, CountedBonus, FinalScore, Move, Play, Score, Square};
 use crate::rules::{Reason, Violation};
 use crate::word::Word;
 

@@ -9,9 +9,12 @@ use super::{JudgedWord, not_in_lexicon};
 use crate::api::my_word::MyWordRules;
 use crate::api::play_on_words::PlayOnWordsRules;
 use crate::api::strict_json::Unread;
+use crate::api::word_poker::{CategoryChoice, CategoryQuery, WordPokerRules};
 use crate::api::wordgame::WordgameRules;
+use crate::edition::Dictionary;
 use crate::lexicon::Words;
 use crate::rules::play_on_words::{IrregularPlurals, PluralRule, Rules, WordFormation};
+use crate::rules::word_poker::{self, ActiveCategory};
 use crate::rules::{Reason, Refused, Variant, Verdict, ViolationCode, Violations};
 use crate::word::Word;
 
@@ -24,7 +27,12 @@ impl PartialSchema for HouseRules {
     /// Returns an object with the fields of all games, because a schema can't express that they
     /// depend on `variant`.
     fn schema() -> RefOr<Schema> {
-        let of_games = [PlayOnWordsRules::schema(), WordgameRules::schema(), MyWordRules::schema()];
+        let of_games = [
+            PlayOnWordsRules::schema(),
+            WordgameRules::schema(),
+            MyWordRules::schema(),
+            WordPokerRules::schema(),
+        ];
         let mut fields = ObjectBuilder::new()
             .description(Some(
                 "The house rules of the game that `variant` names, as its other operations take them. Fields of other games are refused.",
@@ -50,6 +58,7 @@ impl ToSchema for HouseRules {
         PlayOnWordsRules::schemas(schemas);
         WordgameRules::schemas(schemas);
         MyWordRules::schemas(schemas);
+        WordPokerRules::schemas(schemas);
     }
 }
 
@@ -85,18 +94,24 @@ pub(super) struct Judge {
     /// The house rules that matter to words, if the game has any.
     #[serde(rename = "rules", skip_serializing_if = "Option::is_none")]
     plurals: Option<Plurals>,
+    /// The bonus category of the round, in the games that have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<CategoryQuery>,
 }
 
 impl Judge {
     /// Reads the rules of a request.
     ///
     /// # Errors
-    /// The game does not have these rules, or there is no game.
+    /// The game does not have these rules or categories, or there is no game.
     pub(super) fn read(
         variant: Option<Variant>,
         rules: Option<&HouseRules>,
+        category: Option<&CategoryChoice>,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<Self, Refused> {
+        let category = read_category(variant, category, dictionary, violations);
         let plurals = match (variant, rules) {
             (Some(Variant::PlayOnWords), None) => Some(Plurals::default()),
             (_, None) => None,
@@ -107,19 +122,34 @@ impl Judge {
                 return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
             }
         };
-        Ok(Self { variant, plurals })
+        Ok(Self { variant, plurals, category: category? })
+    }
+
+    /// Returns the category of the round, with the words of its list.
+    pub(super) fn category<'c>(&'c self, dictionary: &'c Dictionary) -> ActiveCategory<'c> {
+        CategoryQuery::active(self.category.as_ref(), &dictionary.edition().lexicon)
     }
 
     /// Returns true if a word is allowed.
-    pub(super) fn allows(&self, words: Words<'_>, word: &Word) -> bool {
+    pub(super) fn allows(
+        &self,
+        words: Words<'_>,
+        category: ActiveCategory<'_>,
+        word: &Word,
+    ) -> bool {
         match self.variant {
-            Some(variant) => self.game_verdict(variant, words, word).is_allowed(),
+            Some(variant) => self.game_verdict(variant, words, category, word).is_allowed(),
             None => words.contains(word),
         }
     }
 
     /// Judges a text, which may not be a word.
-    pub(super) fn judged<'t>(&self, words: Words<'_>, text: &'t str) -> JudgedWord<'t> {
+    pub(super) fn judged<'t>(
+        &self,
+        words: Words<'_>,
+        category: ActiveCategory<'_>,
+        text: &'t str,
+    ) -> JudgedWord<'t> {
         let word: Word = match text.parse() {
             Ok(word) => word,
             Err(error) => {
@@ -128,7 +158,7 @@ impl Judge {
             }
         };
         let reason = match self.variant {
-            Some(variant) => self.game_verdict(variant, words, &word).reason(&word),
+            Some(variant) => self.game_verdict(variant, words, category, &word).reason(&word),
             None if words.contains(&word) => None,
             None => not_in_lexicon(&word),
         };
@@ -136,9 +166,36 @@ impl Judge {
         JudgedWord { word: upper, valid: reason.is_none(), reason }
     }
 
-    fn game_verdict(&self, variant: Variant, words: Words<'_>, word: &Word) -> Verdict {
-        game_verdict(variant, self.plurals.unwrap_or_default(), words, word)
+    fn game_verdict(
+        &self,
+        variant: Variant,
+        words: Words<'_>,
+        category: ActiveCategory<'_>,
+        word: &Word,
+    ) -> Verdict {
+        match self.category {
+            Some(_) => word_poker::verdict(words, word, category),
+            None => game_verdict(variant, self.plurals.unwrap_or_default(), words, word),
+        }
     }
+}
+
+/// Reads the bonus category, which only Choose Your Words and Word For Word have.
+fn read_category(
+    variant: Option<Variant>,
+    category: Option<&CategoryChoice>,
+    dictionary: &Dictionary,
+    violations: &mut Violations,
+) -> Result<Option<CategoryQuery>, Refused> {
+    if category.is_some()
+        && !matches!(variant, Some(Variant::ChooseYourWords | Variant::WordForWord))
+    {
+        let detail = "only choose-your-words and word-for-word have categories; give one of them as variant, or leave out the category";
+        let mut place = violations.at("category");
+        return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+    }
+    let instead = "a vote does not change whether a word is allowed; leave out match";
+    CategoryChoice::read_without_vote(category, instead, dictionary, violations)
 }
 
 /// Reads the house rules of a game, and returns those that matter to words.
@@ -157,7 +214,10 @@ fn read_rules(
             WordgameRules::read(Some(&rules), violations).map(|_| None)
         }
         Variant::MyWord => rules.read::<MyWordRules>(&mut violations.at("rules")).map(|_| None),
-        Variant::ChooseYourWords | Variant::WordForWord => Ok(None),
+        Variant::ChooseYourWords | Variant::WordForWord => {
+            let rules: WordPokerRules = rules.read(&mut violations.at("rules"))?;
+            WordPokerRules::read(Some(&rules), violations).map(|_| None)
+        }
     }
 }
 

@@ -15,7 +15,9 @@ use crate::api::dictionary::Opinions;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::request;
+use crate::api::word_poker::CategoryChoice;
 use crate::edition::{Dictionary, EditionId};
+use crate::rules::word_poker::ActiveCategory;
 use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 use crate::word::Word;
 
@@ -29,6 +31,9 @@ request! {
         variant: Option<Variant>,
         /// The house rules of the game.
         rules: Option<HouseRules>,
+        /// The bonus category of the round in Choose Your Words and Word For Word. If it requires
+        /// proper nouns, its words are allowed even if the lexicon lacks them.
+        category: Option<CategoryChoice>,
         /// Set to `true` to get only `all_valid`, as from a word judge at a tournament. Defaults to
         /// `false`.
         quiet: Option<bool>,
@@ -80,7 +85,7 @@ impl Operation for ValidateWords {
     const PATH: &'static str = "/v1/words/validate";
     const TAG: &'static str = "Words";
     const SUMMARY: &'static str = "Judges up to 10,000 words";
-    const DESCRIPTION: &'static str = "Returns a verdict for each word and one for all words together. With `variant`, the word lengths and barred classes of the game also apply, under the house rules in `rules`. If the lexicon lacks a word, or a text is not a word, its result has `valid: false`; the status is still 200.";
+    const DESCRIPTION: &'static str = "Returns a verdict for each word and one for all words together. With `variant`, the word lengths and barred classes of the game also apply, under the house rules in `rules` and with the bonus category in `category`. If the lexicon lacks a word, or a text is not a word, its result has `valid: false`; the status is still 200.";
     const RESPONSE: &'static str = "The verdicts";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
 
@@ -91,11 +96,17 @@ impl Operation for ValidateWords {
 
     fn parse(
         request: Self::Request,
-        _opinions: &Opinions,
+        opinions: &Opinions,
         violations: &mut Violations,
     ) -> Result<Self::Query, Refused> {
         let words = request.words.check(&mut violations.at("words"));
-        let judge = Judge::read(request.variant, request.rules.as_ref(), violations);
+        let judge = Judge::read(
+            request.variant,
+            request.rules.as_ref(),
+            request.category.as_ref(),
+            opinions.ruling(),
+            violations,
+        );
         let quiet = request.quiet.unwrap_or_default();
         words?;
         let words = if quiet { request.words.to_set() } else { request.words };
@@ -111,19 +122,20 @@ impl Operation for ValidateWords {
         opinions: &'a Opinions,
     ) -> Result<ValidateWordsResponse<'a>, Violations> {
         let dictionary = opinions.ruling();
+        let category = query.judge.category(dictionary);
         let opinion = |second: &'a Dictionary| ValidateWordsSecondOpinion {
             lexicon: second.id(),
-            all_valid: query.all_valid(second),
+            all_valid: query.all_valid(second, category),
         };
         let second_opinion = opinions.second().map(opinion);
         let lexicon = dictionary.id();
         if query.quiet {
-            let all_valid = query.all_valid(dictionary);
+            let all_valid = query.all_valid(dictionary, category);
             return Ok(ValidateWordsResponse { all_valid, results: None, second_opinion, lexicon });
         }
         let words = dictionary.words();
-        let results: Vec<JudgedWord<'_>> =
-            query.words.iter().map(|text| query.judge.judged(words, text)).collect();
+        let judged = |text| query.judge.judged(words, category, text);
+        let results: Vec<JudgedWord<'_>> = query.words.iter().map(judged).collect();
         let all_valid = results.iter().all(|result| result.valid);
         Ok(ValidateWordsResponse { all_valid, results: Some(results), second_opinion, lexicon })
     }
@@ -131,10 +143,10 @@ impl Operation for ValidateWords {
 
 impl ValidateWordsQuery {
     /// Returns true if a dictionary allows every word.
-    fn all_valid(&self, dictionary: &Dictionary) -> bool {
+    fn all_valid(&self, dictionary: &Dictionary, category: ActiveCategory<'_>) -> bool {
         let words = dictionary.words();
         let is_allowed =
-            |text: &str| text.parse().is_ok_and(|word| self.judge.allows(words, &word));
+            |text: &str| text.parse().is_ok_and(|word| self.judge.allows(words, category, &word));
         self.words.iter().all(is_allowed)
     }
 }

@@ -63,14 +63,14 @@ def dictionary(client: Client) -> None:
         sorted(game.variant.value for game in variants),
         ["choose-your-words", "my-word", "play-on-words", "word-for-word", "wordgame"],
     )
-    rules = expect(models.GameRules, get_variant.sync(models.Variant.CHOOSE_YOUR_WORDS, client=client))
+    rules = expect(models.GetVariantResponse, get_variant.sync(models.Variant.CHOOSE_YOUR_WORDS, client=client))
     equal([number.value for number in rules.numbers if number.name == "cards_dealt"], [7])
 
     lexicons = expect(models.LexiconList, list_lexicons.sync(client=client)).lexicons
     en = expect(models.LexiconInfo, get_lexicon.sync("en", client=client))
     equal([lexicon.digest for lexicon in lexicons if lexicon.default], [en.digest])
 
-    page = expect(models.WordPage, get_word.sync("runs", client=client, lexicon=f"en@{en.digest}"))
+    page = expect(models.WordPage, get_word.sync("runs", client=client, lexicon=f"en@{en.digest}", plural=models.PlayOnWordsPluralRule.STRICT))
     equal((page.word, page.valid, page.lemma, page.definitions), ("RUNS", True, "RUN", UNSET))
     verdicts = {verdict.variant: verdict for verdict in page.verdicts}
     equal(present(verdicts[models.Variant.PLAY_ON_WORDS].reason).mark, "plural_s")
@@ -122,7 +122,7 @@ BIGGER_CHALLENGED = models.WordPokerChallengeRequest(
 def choose_your_words(client: Client) -> None:
     play = models.ChooseYourWordsScoreRequest(play=BIGGER)
     score = expect(models.WordPokerScoreResponse, score_choose_your_words.sync(client=client, body=play))
-    equal((score.word, score.total, score.flush, score.lines[-1].running_total), ("BIGGER", 60, models.WordPokerFlush.BLUE, 60))
+    equal((score.word, score.total, score.flush, present(score.lines)[-1].running_total), ("BIGGER", 60, models.WordPokerFlush.BLUE, 60))
     hand = models.ChooseYourWordsBestRequest(hand=["Bb", "Ib", "Gb", "*", "Eb", "Rb", "Zr"], top=1)
     best = expect(models.WordPokerBestResponse, best_choose_your_words.sync(client=client, body=hand))
     equal((best.plays[0].word, best.plays[0].total, best.words_found), ("GIZZ", 125, 543))
@@ -167,7 +167,7 @@ def word_for_word(client: Client) -> None:
         players=[
             entry(name="ann", thought=thought, play=BIGGER),
             entry(name="bob", folded=True),
-            entry(name="cid", thought=["Qb", "Zr"]),
+            entry(name="cid", thought=["Qb", "Zb"]),
         ],
     )
     settled = expect(models.WordPokerSettleResponse, settle_word_for_word.sync(client=client, body=showdown))
@@ -221,21 +221,21 @@ def wordgame(client: Client) -> None:
     board[7:11] = ["....HELlO......", "........X......", "........E......", "........N......"]
     move = models.WordgameScoreRequest(board=board, move="H7 e.ATERINS", rack="AEINRST?")
     score = expect(models.WordgameScoreResponse, score_wordgame.sync(client=client, body=move))
-    equal((score.legal, score.total, score.all_tiles, score.words[0].word), (True, 85, True, "ELATERINS"))
+    equal((score.legal, score.total, score.all_tiles, present(score.words)[0].word), (True, 85, True, "ELATERINS"))
     rack = models.WordgameBestRequest(board=board, rack="AEINRST?", top=1)
     best = expect(models.WordgameBestResponse, best_wordgame.sync(client=client, body=rack))
     equal((best.moves[0].move, best.moves[0].total), ("H7 c.ARINETS", 86))
     qa = models.WordgameChallengeRequest(board=board, move="J7 QA", challenger="ann", challenged="bob")
     ruling = expect(models.WordgameRuling, challenge_wordgame.sync(client=client, body=qa))
-    equal((ruling.upheld, [word.valid for word in ruling.words]), (True, [False, False]))
+    equal((ruling.upheld, [word.valid for word in present(ruling.words)]), (True, [False, False]))
     standings = [models.WordgameStanding(name="ann", points=312, rack="QZ"), models.WordgameStanding(name="bob", points=305)]
     end = models.WordgameSettleRequest(players=standings)
     settled = expect(models.WordgameSettleResponse, settle_wordgame.sync(client=client, body=end))
-    equal(([seat.final for seat in settled.final], settled.winners), ([300, 305], ["bob"]))
+    equal(([seat.total for seat in settled.results], settled.winners), ([300, 305], ["bob"]))
     gcg = "#player1 ann Ann Arden\n#player2 bob Bob Brook\n>ann: EHLLOTU? 8D HOTEL +18 18\n>bob: AEINRST? 9C TA +8 8\n"
     record = models.WordgameReplayRequest(gcg=gcg)
     replay = expect(models.WordgameReplayResponse, replay_wordgame.sync(client=client, body=record))
-    equal((replay.agrees, replay.turns[0].score, replay.turns[0].recorded), (False, 14, 18))
+    equal((replay.agrees, replay.turns[0].score, replay.turns[0].recorded), (False, 28, 18))
 
 
 def my_word(client: Client) -> None:

@@ -37,13 +37,14 @@ async fn dictionary(server: &Configuration) -> Done {
     assert!(lexicons.iter().any(|lexicon| lexicon.default && lexicon.digest == en.digest));
 
     let page =
-        words_api::get_word(server, "runs", Some(&format!("en@{}", en.digest)), None, None).await?;
+        words_api::get_word(server, "runs", None, None, Some(&format!("en@{}", en.digest)), None, None)
+            .await?;
     assert_eq!(
         (page.word.as_str(), page.valid, page.lemma.as_deref()),
         ("RUNS", true, Some("RUN"))
     );
     let overlaid =
-        words_api::get_word(server, "grrl", None, Some(texts("GRRL GRRLS")), None).await?;
+        words_api::get_word(server, "grrl", None, None, None, Some(texts("GRRL GRRLS")), None).await?;
     assert_eq!(
         (overlaid.valid, overlaid.hooks.back.as_str(), overlaid.lexicon.overlay.is_some()),
         (true, "S", true)
@@ -80,7 +81,7 @@ async fn longest_of_retains(
     let (longest, without) = (Some(models::WordOrder::Longest), Some(texts("profane slang")));
     #[rustfmt::skip]
     let page = words_api::search_words(
-        server, None, None, Some("retains"), None, None, None, None, None, None, without, None, None, None, longest, Some(2), cursor, None, None, None,
+        server, None, None, Some("retains"), None, None, None, None, None, None, without, None, None, None, None, None, longest, Some(2), cursor, None, None, None,
     );
     Ok(page.await?)
 }
@@ -92,8 +93,8 @@ fn eel() -> models::WordPokerCategoryChallengeRequest {
             name: Some("oceanic".to_owned()),
             ..Default::default()
         }),
-        challenger: "ann".to_owned(),
-        challenged: "bob".to_owned(),
+        challenger: Some("ann".to_owned()),
+        challenged: Some("bob".to_owned()),
         votes_for_challenger: 2,
         votes_against: 2,
         ..Default::default()
@@ -104,9 +105,9 @@ fn bigger_challenged() -> models::WordPokerChallengeRequest {
     let seat = |name: String| models::WordPokerSeat { name, ..Default::default() };
     models::WordPokerChallengeRequest {
         play: Some(texts("Bb Ib Gb *=Gb Eb Rb")),
-        challenger: "ann".to_owned(),
-        challenged: "bob".to_owned(),
-        pot: 100,
+        challenger: Some("ann".to_owned()),
+        challenged: Some("bob".to_owned()),
+        pot: Some(100),
         players: texts("ann bob cid dot").into_iter().map(seat).collect(),
         ..Default::default()
     }
@@ -147,7 +148,7 @@ async fn choose_your_words(server: &Configuration) -> Done {
     let ruling = game::challenge_choose_your_words(server, bigger_challenged()).await?;
     assert_eq!(
         (ruling.upheld, ruling.consequences[0].kind),
-        (false, RulingConsequenceKind::OwesNextPot)
+        (Some(false), RulingConsequenceKind::OwesNextPot)
     );
     assert_eq!(ruling.consequences[0].amount, Some(25));
     let vote = game::category_challenge_choose_your_words(server, eel()).await?;
@@ -194,7 +195,7 @@ async fn word_for_word(server: &Configuration) -> Done {
         (10, "GIZZ", 125)
     );
     let ruling = game::challenge_word_for_word(server, bigger_challenged()).await?;
-    assert_eq!((ruling.upheld, ruling.consequences[0].amount), (false, Some(25)));
+    assert_eq!((ruling.upheld, ruling.consequences[0].amount), (Some(false), Some(25)));
     let vote = game::category_challenge_word_for_word(server, eel()).await?;
     assert_eq!(vote.consequences[0].kind, RulingConsequenceKind::LosesCategoryBonus);
     let ann = models::WordForWordEntry {
@@ -295,7 +296,8 @@ async fn wordgame(server: &Configuration) -> Done {
         ..Default::default()
     };
     let score = game::score_wordgame(server, play).await?;
-    assert_eq!((score.legal, score.total, score.words[0].word.as_str()), (true, 85, "ELATERINS"));
+    let words = score.words.expect("the request is not quiet");
+    assert_eq!((score.legal, score.total, words[0].word.as_str()), (true, 85, "ELATERINS"));
     let rack = models::WordgameBestRequest {
         board: Some(board.clone()),
         rack: Some("AEINRST?".to_owned()),
@@ -312,11 +314,13 @@ async fn wordgame(server: &Configuration) -> Done {
         ..Default::default()
     };
     let ruling = game::challenge_wordgame(server, qa).await?;
-    assert!(ruling.upheld && ruling.words.iter().all(|word| !word.valid));
+    let words = ruling.words.expect("the request is not quiet");
+    assert!(ruling.upheld && words.iter().all(|word| !word.valid));
     let standing = |name: &str, points: i64, rack: &str| models::WordgameStanding {
         name: name.to_owned(),
         points,
         rack: Some(rack.to_owned()),
+        ..Default::default()
     };
     let players = vec![standing("ann", 312, "QZ"), standing("bob", 305, "")];
     let settled = game::settle_wordgame(
@@ -324,14 +328,14 @@ async fn wordgame(server: &Configuration) -> Done {
         models::WordgameSettleRequest { players, ..Default::default() },
     )
     .await?;
-    let finals: Vec<i64> = settled.r#final.iter().map(|seat| seat.r#final).collect();
+    let finals: Vec<i64> = settled.results.iter().map(|seat| seat.total).collect();
     assert_eq!((finals, settled.winners), (vec![300, 305], texts("bob")));
     let gcg = "#player1 ann Ann Arden\n#player2 bob Bob Brook\n>ann: EHLLOTU? 8D HOTEL +18 18\n"
         .to_owned();
     let replay =
         game::replay_wordgame(server, models::WordgameReplayRequest { gcg, ..Default::default() })
             .await?;
-    assert_eq!((replay.agrees, replay.turns[0].score), (false, 14));
+    assert_eq!((replay.agrees, replay.turns[0].score), (false, 28));
     Ok(())
 }
 
