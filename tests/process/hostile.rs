@@ -3,6 +3,7 @@
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
+use std::time::Duration;
 
 use crate::service::{Service, get};
 
@@ -266,4 +267,84 @@ fn slow_readers_share_the_memory_of_their_response() {
     let each = service.resident_kib().saturating_sub(before) / READERS as u64;
     assert!(each < 256, "{each} KiB for each reader of {} bytes", response.len());
     drop(readers);
+}
+
+/// Reads until the service ends the connection, while sending one byte after each pause. Returns
+/// what the service sent after the first response.
+fn drip(stream: &mut TcpStream, bytes: &[u8], pause: Duration) -> Vec<u8> {
+    stream.set_read_timeout(Some(pause)).unwrap();
+    let mut answer = Vec::new();
+    let mut buffer = [0; 4096];
+    for byte in bytes.iter().cycle() {
+        if stream.write_all(&[*byte]).is_err() {
+            break;
+        }
+        match stream.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(length) => answer.extend_from_slice(&buffer[..length]),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(_) => break,
+        }
+    }
+    answer
+}
+
+/// Each client would hold its connection forever if the service allowed it.
+#[test]
+fn slow_clients_lose_their_connections_on_every_request() {
+    let service = Service::start(&["--header-timeout", "400ms", "--body-timeout", "400ms"]);
+    let whole = "GET /v1/words/quiz HTTP/1.1\r\nhost: x\r\n\r\n";
+    let chunked = "POST /v1/words/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    let cases = [
+        ("a slow second head", whole, &b"x"[..]),
+        ("line ends before a second head", whole, b"\r\n"),
+        ("a body after its refusal", chunked, b"1\r\n \r\n"),
+    ];
+    for (what, first, dripped) in cases {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        stream.write_all(first.as_bytes()).unwrap();
+        let answer = drip(&mut stream, dripped, Duration::from_millis(40));
+        assert!(answer.starts_with(b"HTTP/1.1 "), "{what}: {}", String::from_utf8_lossy(&answer));
+    }
+    assert!(metric(&service, r#"wordcourt_connections_ended_total{reason="slow_head"}"#) >= 2);
+    assert_healthy(&service);
+}
+
+#[test]
+fn a_client_that_reads_a_few_bytes_at_a_time_loses_its_connection() {
+    let service = Service::start(&["--write-timeout", "1s", "--search-queue-timeout", "10m"]);
+    let mut stream = TcpStream::connect(&service.address).unwrap();
+    stream.write_all(&all_plays("keep-alive")).unwrap();
+    let ended = r#"wordcourt_connections_ended_total{reason="slow_reader"}"#;
+    while metric(&service, ended) == 0 {
+        stream.read_exact(&mut [0; 16]).unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_healthy(&service);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn idle_connections_make_room_for_new_ones() {
+    let service = Service::start_limited(128, &["--workers", "1", "--searches", "1"]);
+    let mut held = Vec::new();
+    for _ in 0..200 {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        let _ = stream.write_all(b"GET /v1/words/quiz HTTP/1.1\r\nhos");
+        held.push(stream);
+    }
+    for _ in 0..20 {
+        assert_healthy(&service);
+    }
+    assert!(metric(&service, r#"wordcourt_connections_ended_total{reason="share"}"#) > 0);
+    drop(held);
+}
+
+#[test]
+fn a_client_that_asks_first_is_told_that_its_body_is_too_large() {
+    let service = Service::start(&["--body-limit", "1000"]);
+    let head = "POST /v1/words/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: 2000\r\nconnection: close\r\n\r\n";
+    let answer = exchange(&service.address, head.as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    assert!(answer.contains("body_too_large"), "{answer}");
 }

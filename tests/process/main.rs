@@ -104,3 +104,17 @@ fn an_address_in_use_is_reported_with_the_address() {
     let message = String::from_utf8(refused.stderr).unwrap();
     assert!(message.contains(&format!("cannot listen on {address}")), "{message}");
 }
+
+#[test]
+fn the_operations_listener_responds_to_unknown_requests_with_problems() {
+    let service = Service::start(&[]);
+    let unknown = get(&service.ops_address, "/nowhere");
+    assert!(unknown.starts_with("HTTP/1.1 404"), "{unknown}");
+    assert!(unknown.contains("application/problem+json") && unknown.contains("x-request-id"));
+    let wrong = exchange(
+        &service.ops_address,
+        "DELETE /livez HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+    );
+    assert!(wrong.starts_with("HTTP/1.1 405") && wrong.contains("allow: GET, HEAD"), "{wrong}");
+    assert!(wrong.contains("method_not_allowed"), "{wrong}");
+}

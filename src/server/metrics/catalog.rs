@@ -9,6 +9,7 @@ use prometheus::{
 
 use super::define::metrics;
 use crate::registry::{LexiconEntry, LexiconRegistry, Refused, RetainedEdition, SearchPool};
+use crate::server::connection::Ending;
 
 /// The upper bounds of latency buckets in seconds, from the time of a look-up to a time that is too
 /// long for any request.
@@ -37,6 +38,11 @@ metrics! {
             ["route", "method", "status"] buckets LATENCY_BUCKETS,
         /// Requests in progress.
         active_requests: IntGauge = "http_server_active_requests",
+        /// Open connections of the service.
+        connections: IntGauge = "wordcourt_connections",
+        /// Connections that the service ended or refused, by reason: too many, too many of one
+        /// address, a slow head, a slow reader.
+        connections_ended: IntCounterVec = "wordcourt_connections_ended_total" ["reason"],
         /// Time of a search without its wait for the search pool, by operation.
         searches: HistogramVec = "wordcourt_search_duration_seconds"
             ["operation"] buckets SEARCH_BUCKETS,
@@ -93,8 +99,16 @@ impl Metrics {
             // Starts the counter at 0, because `increase` does not see the first value of a series.
             let _ = metrics.searches_shed.with_label_values(&[reason]);
         }
+        for ending in Ending::ALL {
+            let _ = metrics.connections_ended.with_label_values(&[ending.label()]);
+        }
         metrics.build_info.with_label_values(&[env!("CARGO_PKG_VERSION")]).set(1);
         metrics
+    }
+
+    /// Returns the gauge of open connections and the counter of ended ones.
+    pub(in crate::server) fn connections(&self) -> (IntGauge, IntCounterVec) {
+        (self.connections.clone(), self.connections_ended.clone())
     }
 
     /// Returns the gauge of requests in progress.

@@ -120,8 +120,8 @@ async fn stop_on_signal(
 ) {
     signals.wait().await;
     tracing::info!(drain_delay = %humantime::format_duration(args.drain_delay), "stopping");
-    readiness.set(false);
     state.drain();
+    readiness.set(false);
     tokio::time::sleep(args.drain_delay).await;
     service.stop(true).await;
     ops.stop(false).await;
