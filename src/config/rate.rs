@@ -29,6 +29,16 @@ pub struct Rate {
     pub(crate) quota: Quota,
 }
 
+impl Rate {
+    /// Returns the quota of `count` callers.
+    pub(crate) fn times(self, count: u32) -> Quota {
+        let requests =
+            self.requests.saturating_mul(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN));
+        let quota = Quota::with_period(self.window / requests.get());
+        quota.unwrap_or(self.quota).allow_burst(requests)
+    }
+}
+
 impl FromStr for Rate {
     type Err = String;
 

@@ -1,6 +1,7 @@
 //! Rate limits per caller.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -8,6 +9,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use governor::NotUntil;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
@@ -25,15 +27,25 @@ pub(in crate::server) const RATE_LIMIT: HeaderName = HeaderName::from_static("ra
 pub(in crate::server) const RATE_LIMIT_POLICY: HeaderName =
     HeaderName::from_static("ratelimit-policy");
 
+/// The number of /64 networks whose quota a /48 network has.
+const NETWORK_QUOTAS: u32 = 16;
+/// The number of callers from which on further addresses are counted together by /16 or, for IPv6,
+/// /32 network. Each caller takes less than 100 bytes.
+const MAX_CALLERS: usize = 200_000;
+
+type Limiter = governor::RateLimiter<
+    Caller,
+    DefaultKeyedStateStore<Caller>,
+    DefaultClock,
+    StateInformationMiddleware,
+>;
+
 /// The limiter that counts the requests of each caller.
 pub struct RateLimiter {
     rate: Rate,
-    limiter: governor::RateLimiter<
-        Caller,
-        DefaultKeyedStateStore<Caller>,
-        DefaultClock,
-        StateInformationMiddleware,
-    >,
+    limiter: Limiter,
+    /// Counts the requests of each /48 network of IPv6, which one subscriber can have.
+    networks: Limiter,
     policy: HeaderValue,
 }
 
@@ -60,6 +72,7 @@ impl RateLimiter {
         Self {
             rate,
             limiter: governor::RateLimiter::keyed(rate.quota).with_middleware(),
+            networks: governor::RateLimiter::keyed(rate.times(NETWORK_QUOTAS)).with_middleware(),
             policy: HeaderValue::try_from(policy).expect("a policy is printable ASCII"),
         }
     }
@@ -68,11 +81,23 @@ impl RateLimiter {
     pub(in crate::server) fn evict_idle(&self) {
         self.limiter.retain_recent();
         self.limiter.shrink_to_fit();
+        self.networks.retain_recent();
+        self.networks.shrink_to_fit();
     }
 
     /// Counts a request.
     fn count(&self, caller: &Caller) -> Result<Remaining, Exceeded> {
-        match self.limiter.check_key(caller) {
+        let wait = |until: NotUntil<_>| Exceeded(until.wait_time_from(self.limiter.clock().now()));
+        let is_full = self.limiter.len() >= MAX_CALLERS;
+        let wide = if is_full { truncated(caller, 16, 32) } else { None };
+        let counted = self.limiter.check_key(wide.as_ref().unwrap_or(caller));
+        if counted.is_ok()
+            && let Some(network) = truncated(caller, 0, 48)
+            && matches!(network, Caller::Address(IpAddr::V6(_)))
+        {
+            self.networks.check_key(&network).map_err(wait)?;
+        }
+        match counted {
             Ok(state) => {
                 let requests = state.remaining_burst_capacity();
                 let used = self.rate.requests.get().saturating_sub(requests);
@@ -81,7 +106,7 @@ impl RateLimiter {
                     reset: self.rate.window / self.rate.requests.get() * used,
                 })
             }
-            Err(until) => Err(Exceeded(until.wait_time_from(self.limiter.clock().now()))),
+            Err(until) => Err(wait(until)),
         }
     }
 
@@ -113,6 +138,22 @@ impl fmt::Debug for RateLimiter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RateLimiter").field("rate", &self.rate).finish_non_exhaustive()
     }
+}
+
+/// Returns the network of an address, with prefixes of these lengths.
+fn truncated(caller: &Caller, v4: u32, v6: u32) -> Option<Caller> {
+    let network = match caller {
+        Caller::Address(IpAddr::V4(address)) => {
+            let mask = u32::MAX.checked_shl(u32::BITS - v4).unwrap_or_default();
+            IpAddr::V4((address.to_bits() & mask).into())
+        }
+        Caller::Address(IpAddr::V6(address)) => {
+            let mask = u128::MAX.checked_shl(u128::BITS - v6).unwrap_or_default();
+            IpAddr::V6((address.to_bits() & mask).into())
+        }
+        Caller::Key(_) | Caller::Unknown => return None,
+    };
+    Some(Caller::Address(network))
 }
 
 /// Returns a time in seconds, rounded up, so that a caller who waits for it is not too early.

@@ -148,7 +148,8 @@ fn record(
     let status = response.status();
     state.metrics.count_request(route, method_label(method), status.as_str(), duration);
     let extensions = request.extensions();
-    let client = extensions.get::<Client>().and_then(|Client(name)| name.as_deref());
+    let client =
+        extensions.get::<Client>().and_then(|Client(key)| key.as_ref().map(|key| &*key.name));
     state.access_log.add(&Entry {
         request_id: id.as_str(),
         client,

@@ -16,7 +16,7 @@ use crate::registry::{
     Change, ChangeError, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool, StoredFiles,
 };
 use crate::server::access_log::AccessLog;
-use crate::server::admin::AdminAuth;
+use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::body::BodyLimits;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
@@ -47,6 +47,32 @@ impl Access {
 
 fn access(detail: String) -> ServeError {
     ServeError::Access(detail)
+}
+
+/// Reads the API keys and admin tokens again. If a file cannot be used, the keys or tokens in use
+/// stay.
+pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
+    if let Some(path) = &args.access.api_keys {
+        match read_api_keys(path) {
+            Ok(keys) => {
+                state.api_keys.replace(&keys);
+                tracing::info!("API keys read again");
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot read the API keys again; they are unchanged")
+            }
+        }
+    }
+    if args.admin.admin_tokens.is_none() {
+        return;
+    }
+    match admin_auth(args) {
+        Ok(auth) if admin.auth.replace(&auth) => tracing::info!("admin tokens read again"),
+        Ok(_) => tracing::error!("the file of admin tokens has none; they are unchanged"),
+        Err(error) => {
+            tracing::error!(%error, "cannot read the admin tokens again; they are unchanged")
+        }
+    }
 }
 
 fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {

@@ -15,7 +15,7 @@ use super::listeners::{self, Listeners, Servers};
 use super::signals::{Hangups, StopSignals};
 use crate::config::{ListenArgs, ServeArgs};
 use crate::edition::EditionId;
-use crate::registry::LexiconRegistry;
+use crate::registry::{LexiconRegistry, blocking};
 use crate::server::admin::AdminState;
 use crate::server::health::Readiness;
 use crate::server::metrics::Metrics;
@@ -60,6 +60,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let searches = args.limits.searches.map_or(cores, usize::from);
     let state = Data::new(build::state(&args, searches, access, registry, metrics));
     start_background_work(&state, lexicon_sync)?;
+    rt::spawn(reload_keys_on_hangup(args.clone(), Data::clone(&state), Data::clone(&admin)));
 
     let (address, ops_address) = listeners.addresses()?;
     let readiness = Data::new(Readiness::default());
@@ -100,6 +101,16 @@ fn start_background_work(
     let state = Data::clone(state);
     thread::Builder::new().name("access-log".to_owned()).spawn(move || state.access_log.run())?;
     Ok(())
+}
+
+/// Reads the files of keys and tokens again at every SIGHUP.
+async fn reload_keys_on_hangup(args: ServeArgs, state: Data<State>, admin: Data<AdminState>) {
+    let mut hangups = Hangups::listen();
+    loop {
+        hangups.next().await;
+        let (args, state, admin) = (args.clone(), Data::clone(&state), Data::clone(&admin));
+        blocking::run(move || build::reload_keys(&args, &state, &admin)).await;
+    }
 }
 
 async fn evict_idle_callers(rate_limiter: Arc<RateLimiter>) {
