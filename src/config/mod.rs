@@ -134,11 +134,11 @@ pub struct ListenArgs {
     /// Number of threads that serve requests; by default one per core.
     #[arg(long, value_name = "COUNT", env = "WORDCOURT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,
-    /// Close a connection if the headers of its first request have not arrived after this time.
+    /// Close a connection if the headers of a request have not arrived after this time.
     #[arg(long, value_name = "TIME", env = "WORDCOURT_HEADER_TIMEOUT", default_value = "5s", value_parser = humantime::parse_duration)]
     pub header_timeout: Duration,
-    /// Close a connection if its client reads nothing of a pending response for this long; 0s uses
-    /// the default of the OS.
+    /// Close a connection if its client reads nothing of a pending response for this long, or less
+    /// than 1 KiB/s; 0s uses the default of the OS.
     #[arg(long, value_name = "TIME", env = "WORDCOURT_WRITE_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
     pub write_timeout: Duration,
     /// Keep-alive timeout; set it higher than the load balancer's idle timeout.
@@ -169,7 +169,8 @@ impl ListenArgs {
 #[command(next_help_heading = "Authentication and rate limits")]
 pub struct AccessArgs {
     /// File of API keys. Each line has the name of a client and the SHA-256 of its key, as printed
-    /// by `wordcourt key NAME`. By default, no key is needed.
+    /// by `wordcourt key NAME`, and optionally an expiry date and scopes. It is read again on SIGHUP.
+    /// By default, no key is needed.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_API_KEYS")]
     pub api_keys: Option<PathBuf>,
     /// Rate limit per API key, or per client address for requests without a valid key, such as
@@ -231,8 +232,8 @@ fn parse_keep_editions(text: &str) -> Result<usize, String> {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Administration")]
 pub struct AdminArgs {
-    /// File of admin tokens. Each line has the name of an operator and their bearer token. Without
-    /// tokens, only requests from the same machine may change lexicons.
+    /// File of admin tokens. Each line has the name of an operator and their bearer token, or
+    /// `sha256:` and its SHA-256. It is read again on SIGHUP. Without tokens, only requests from the same machine may change lexicons.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_ADMIN_TOKENS")]
     pub admin_tokens: Option<PathBuf>,
     /// Another admin token. Set it in the environment, because other users can see command lines.

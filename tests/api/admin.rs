@@ -10,7 +10,8 @@ use serde_json::json;
 use wordcourt::api::ProblemCode;
 use wordcourt::lexicon::Digest;
 use wordcourt::registry::updater::LexiconUpdater;
-use wordcourt::registry::{Change, LexiconRegistry};
+use wordcourt::registry::{Change, LexiconRegistry, SearchPool};
+use wordcourt::server::State;
 use wordcourt::server::admin::{self, AdminAuth, AdminAuthError, AdminState};
 
 use crate::word_search::edition;
@@ -120,4 +121,45 @@ async fn words_marks_and_categories_are_compared() {
     let remarked = json!({"word": "AB", "from": [], "to": ["slang"]});
     assert_eq!(diff["remarked"], json!({"total": 1, "words": [remarked]}));
     assert_eq!(diff["categories"], json!(["x"]));
+}
+
+#[actix_web::test]
+async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted() {
+    let digest = Digest::of(&[b"wc_1"]).to_hex();
+    let state = State {
+        api_keys: Arc::new(format!("ann {digest} scopes=admin\n").parse().unwrap()),
+        ..State::new(
+            Arc::new(LexiconRegistry::with_default(edition("en", "1", "AA\n", ""), 2)),
+            SearchPool::bounded(1, 1),
+        )
+    };
+    let state = web::Data::new(state);
+    let updater = LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {});
+    let admin = web::Data::new(AdminState {
+        updater: Arc::new(updater),
+        auth: AdminAuth::new("bob fedcba9876543210\n", None, false).unwrap(),
+        poll_source: None,
+        text_limit: 1_000,
+    });
+    let app = App::new().app_data(state.clone()).app_data(admin).configure(admin::routes);
+    let service = actix::init_service(app).await;
+    let rollback = TestRequest::post().uri("/admin/lexicons/en/rollback?to=7");
+    for (request, status) in [
+        (TestRequest::delete().uri("/admin/lexicons/en"), 409),
+        (rollback, 409),
+        (TestRequest::delete().uri("/admin/lexicons/nowhere"), 404),
+    ] {
+        let request = request.insert_header((AUTHORIZATION, "Bearer wc_1"));
+        let response = read(actix::call_service(&service, request.to_request()).await).await;
+        assert_eq!(response.status.as_u16(), status);
+    }
+    let metrics = state.metrics.text(&state.registry, &state.search_pool);
+    let counted = |lexicon: &str, count: u32| {
+        let line = format!(
+            "wordcourt_lexicon_changes_total{{lexicon=\"{lexicon}\",outcome=\"refused\"}} {count}"
+        );
+        assert!(metrics.contains(&line), "{line}");
+    };
+    counted("en", 2);
+    counted("", 1);
 }

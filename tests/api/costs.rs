@@ -142,7 +142,7 @@ fn extremes() -> Vec<(&'static str, Value)> {
         ("best_choose_your_words", json!({ "hand": ["*", "Nr", "Ar", "Er", "Sr", "Tr", "Ir"] })),
         (
             "score_my_word",
-            json!({ "table": ["A", "E", "?", "ER", "S", "??", "T", "IN"], "call": { "word": "STRAINERS" } }),
+            json!({ "table": ["A", "E", "?", "ER", "S", "??", "T", "IN"], "word": "STRAINERS" }),
         ),
     ]
 }

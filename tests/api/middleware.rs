@@ -365,3 +365,69 @@ async fn query_is_handled_like_post() {
     assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(refused.json()["detail"], "/v1/variants accepts GET, HEAD, OPTIONS, not QUERY");
 }
+
+#[actix_web::test]
+async fn keys_expire_and_open_only_their_scopes() {
+    let digest = |key: &str| Digest::of(&[key.as_bytes()]).to_hex();
+    let file = format!(
+        "old {} expires=2020-01-01\nnew {} expires=2999-01-01\nplayer {} scopes=games\nreader {} scopes=words,admin\n",
+        digest("old"),
+        digest("new"),
+        digest("player"),
+        digest("reader")
+    );
+    let service = Service::with(|state| state.api_keys = Arc::new(file.parse().unwrap()));
+    let get = async |key: &'static str, path: &str| {
+        service.send(Method::GET, path, &[("x-api-key", key)], "").await.status.as_u16()
+    };
+    assert_eq!(get("old", "/v1/words/aa").await, 401);
+    assert_eq!(get("new", "/v1/words/aa").await, 200);
+    assert_eq!(get("new", "/v1/variants").await, 200);
+    assert_eq!(get("player", "/v1/words/aa").await, 403);
+    assert_eq!(get("player", "/%76%31/words/aa").await, 403);
+    assert_eq!(get("player", "/v1/variants").await, 200);
+    assert_eq!(get("player", "/rulebook").await, 200);
+    assert_eq!(get("reader", "/v1/lexicons").await, 200);
+    assert_eq!(get("reader", "/v1/variants").await, 403);
+    for bad in [
+        "expires=soon",
+        "scopes=all",
+        "scopes=",
+        "expires",
+        "expires=2999-01-01 expires=2999-01-01",
+    ] {
+        let line = format!("ann {} {bad}\n", digest("ann"));
+        assert_eq!(line.parse::<ApiKeys>().unwrap_err(), ApiKeysError::Malformed(1), "{bad}");
+    }
+}
+
+#[actix_web::test]
+async fn keys_can_be_replaced_while_the_service_runs() {
+    let keys: Arc<ApiKeys> = Arc::new(key_file().parse().unwrap());
+    let service = Service::with(|state| state.api_keys = Arc::clone(&keys));
+    assert_eq!(service.validate(&[("x-api-key", "wc_1")]).await.status, StatusCode::OK);
+    let line = format!("ann {}\n", Digest::of(&[b"wc_2"]).to_hex());
+    keys.replace(&line.parse().unwrap());
+    let old = service.validate(&[("x-api-key", "wc_1")]).await;
+    assert_eq!(old.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(service.validate(&[("x-api-key", "wc_2")]).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn a_48_network_has_the_quota_of_16_callers() {
+    let service = Service::with(|state| with_rate_limit(state, "2/1h"));
+    let mut allowed = 0;
+    for subnet in 0..100 {
+        let address = format!("2001:db8:1:{subnet:x}::1");
+        let response = service.validate(&[("x-forwarded-for", &address)]).await;
+        allowed += usize::from(response.status == StatusCode::OK);
+    }
+    assert_eq!(allowed, 32);
+    let other = service.validate(&[("x-forwarded-for", "2001:db8:2::1")]).await;
+    assert_eq!(other.status, StatusCode::OK);
+    for last in 0..100 {
+        let address = format!("192.0.2.{last}");
+        let response = service.validate(&[("x-forwarded-for", &address)]).await;
+        assert_eq!(response.status, StatusCode::OK, "{address}");
+    }
+}

@@ -4,6 +4,9 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::process::Command;
+
+use wordcourt::lexicon::Digest;
 
 mod command_line;
 mod hostile;
@@ -117,4 +120,31 @@ fn the_operations_listener_responds_to_unknown_requests_with_problems() {
     );
     assert!(wrong.starts_with("HTTP/1.1 405") && wrong.contains("allow: GET, HEAD"), "{wrong}");
     assert!(wrong.contains("method_not_allowed"), "{wrong}");
+}
+
+#[test]
+#[cfg(unix)]
+fn keys_are_read_again_on_sighup() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("keys");
+    let line = |key: &str| format!("ann {}\n", Digest::of(&[key.as_bytes()]).to_hex());
+    std::fs::write(&file, line("first")).unwrap();
+    let service = Service::start(&["--api-keys", file.to_str().unwrap()]);
+    let status = |key: &str| {
+        let key = format!("x-api-key: {key}\r\n");
+        let mut connection = service::Connection::open(&service.address);
+        connection.ask("GET", "/v1/words/quiz", &key, b"").unwrap().0
+    };
+    assert_eq!((status("first"), status("second")), (200, 401));
+    std::fs::write(&file, line("second")).unwrap();
+    let hang_up = || {
+        let process = service.child.id().to_string();
+        assert!(Command::new("kill").args(["-HUP", &process]).status().unwrap().success());
+    };
+    hang_up();
+    while status("second") != 200 {}
+    assert_eq!(status("first"), 401);
+    std::fs::write(&file, "not a key").unwrap();
+    hang_up();
+    assert_eq!(status("second"), 200, "a bad file changes nothing");
 }
