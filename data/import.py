@@ -28,7 +28,7 @@ from importer.packages import CUSS, PACKAGES, PYINFLECT, SCOWL, WORDNET, sha256,
 from importer.review import DATA, EN, REVIEW  # noqa: E402
 from importer.sources import read_agid, read_cuss, read_scowl, read_wordnet  # noqa: E402
 
-EDITION = "2020.12.07+1"
+EDITION = "2020.12.07+2"
 
 
 def make_files(folder: Path) -> dict[Path, bytes]:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from importer.failure import ImportFailure
 from importer.review import REVIEW, reviewed_lines, reviewed_words
-from importer.sources import Agid, Scowl, WordNet
+from importer.sources import LARGEST_TIER, Agid, Scowl, WordNet
 
 
 @dataclass
@@ -98,6 +98,7 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
             grammar.thirds[form] = verbs
     for form in reviewed_words(REVIEW / "never_plural.txt"):
         grammar.plurals.pop(form, None)
+    prefer_singulars_in_is(grammar, words)
     for line in reviewed_lines(REVIEW / "also_plural.txt"):
         for entry in line.split():
             form, _, base = entry.partition("=")
@@ -105,6 +106,22 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
                 raise ImportFailure(f"also_plural.txt: {entry} is not in the word list")
             grammar.plurals[form] = {base or form.removesuffix("S")}
     return grammar
+
+
+def prefer_singulars_in_is(grammar: Grammar, words: dict[str, int]) -> None:
+    """Removes the singulars that are less likely than one in -IS: CRISES is the plural of CRISIS, and not of CRISE.
+
+    A singular is less likely if it is in a larger tier, or if it is itself a plural or a third person (MIMES, DIES).
+    """
+    inflected = grammar.plurals.keys() | grammar.thirds.keys()
+    for form, bases in grammar.plurals.items():
+        tiers = [words[base] for base in bases if base in words and not made_with_s(form, base)]
+        if form.endswith("ES") and tiers:
+            bases -= {
+                base
+                for base in bases
+                if made_with_s(form, base) and (base in inflected or words.get(base, LARGEST_TIER + 1) > min(tiers))
+            }
 
 
 def lemma_of(word: str, marked_s: bool, grammar: Grammar, words: dict[str, int], headwords: set[str]) -> str:

@@ -12,10 +12,12 @@ from importer.sources import LARGEST_TIER, Agid, Scowl, WordNet
 
 MARKS = (
     "plural_s",
+    "plural",
     "verb_s",
     "ordinary",
     "proper",
     "abbreviation",
+    "contraction",
     "foreign",
     "profane",
     "slang",
@@ -24,7 +26,10 @@ MARKS = (
 )
 """Every mark, in the order in which a line of `words.tsv` lists them."""
 
-REVIEWED_MARKS = ("proper", "abbreviation", "foreign", "slang", "geographical", "affix")
+PLURAL_MARKS = frozenset(("plural_s", "plural"))
+"""The marks of plurals, which only one game bars."""
+
+REVIEWED_MARKS = ("proper", "abbreviation", "contraction", "foreign", "slang", "geographical", "affix")
 """The class marks that come only from `review/<mark>.txt`."""
 
 
@@ -38,8 +43,8 @@ class Lexicon:
     grammar: Grammar
 
     def barred(self, word: str) -> bool:
-        """Returns true if a game bars the word for a class other than `plural_s`."""
-        return "ordinary" not in self.marks[word] and bool(self.marks[word] - {"plural_s", "verb_s"})
+        """Returns true if a game bars the word for a class other than a plural."""
+        return "ordinary" not in self.marks[word] and bool(self.marks[word] - PLURAL_MARKS - {"verb_s"})
 
     def lines(self) -> Iterator[str]:
         for word in sorted(self.words):
@@ -85,6 +90,22 @@ def profane_words(seed: set[str], wordnet: WordNet, words: dict[str, int], gramm
     return with_inflections(sorted(kept), words, grammar) - removed
 
 
+def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozenset[str] | set[str]) -> set[str]:
+    """Returns the plurals that aren't made with S: those of words in the list, without headwords but with `plural.txt`.
+
+    Most of these headwords are singulars: AGID lists AGA as a plural of AGUM, and OPERA of OPERON.
+    """
+    reviewed = {entry.removeprefix("=") for entry in reviewed_words(REVIEW / "plural.txt")}
+    unknown = sorted(reviewed - words.keys())
+    if unknown:
+        raise ImportFailure(f"plural.txt: not in the word list: {' '.join(unknown)}")
+    return reviewed | {
+        form
+        for form, bases in grammar.plurals.items()
+        if form not in headwords and form not in grammar.others and any(base in words for base in bases - {form})
+    }
+
+
 def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> Lexicon:
     words = scowl.tier | clipped_words(scowl, agid, wordnet)
     grammar = read_grammar(words, scowl, agid, wordnet)
@@ -94,12 +115,15 @@ def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> 
     for mark, members in lists.items():
         for word in members:
             marks[word].add(mark)
+    irregular = irregular_plurals(words, grammar, agid.headwords | wordnet.headwords)
     reviewed_ordinary = with_inflections(reviewed_words(REVIEW / "ordinary.txt"), words, grammar)
     for word in words:
         barred = bool(marks[word])
         plural = any(made_with_s(word, base) for base in grammar.plurals.get(word, ()))
         if plural:
             marks[word].add("plural_s")
+        elif word in irregular:
+            marks[word].add("plural")
         # `verb_s` and `ordinary` override every class mark, so no rule may add them to a word such as FUCKS.
         if word.endswith("S") and word in grammar.thirds and not barred:
             marks[word].add("verb_s")
@@ -110,7 +134,7 @@ def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> 
         raise ImportFailure(f"ordinary.txt: words without another mark: {' '.join(idle)}")
     headwords = agid.headwords | wordnet.headwords
     lemma = {
-        word: lemma_of(word, bool(marks[word] & {"plural_s", "verb_s"}), grammar, words, headwords) for word in words
+        word: lemma_of(word, bool(marks[word] & (PLURAL_MARKS | {"verb_s"})), grammar, words, headwords) for word in words
     }
     return Lexicon(words, marks, lemma, grammar)
 

@@ -15,7 +15,7 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
 use crate::word::Word;
 
-/// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+1`,
+/// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+2`,
 /// `en@sha256:1f3a`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(transparent)]

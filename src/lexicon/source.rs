@@ -43,7 +43,7 @@ impl Source {
 /// The name of the embedded lexicon.
 pub const DEFAULT_NAME: &str = "en";
 /// The edition of the embedded lexicon, the same as in `data/en/manifest.json`.
-pub const DEFAULT_EDITION: &str = "2020.12.07+1";
+pub const DEFAULT_EDITION: &str = "2020.12.07+2";
 
 /// Returns the embedded lexicon: `data/en/`, about 255,000 English words.
 ///

@@ -82,6 +82,8 @@ pub const DEFAULT_SEARCH_WORDS: usize = 100;
 pub const RACK_TILES: usize = 9;
 /// Blanks on a rack: the largest number that the word map supports.
 pub const RACK_BLANKS: usize = 2;
+/// Tiles that the bag must have for an exchange: the number in the bag of the classic game.
+pub const EXCHANGE_MIN_BAG: usize = 100;
 /// Moves in a list of all moves.
 pub const ALL_MOVES: usize = 100_000;
 /// Bytes of a game record.

@@ -28,6 +28,8 @@ mod words;
 
 #[path = "../oracle/word_search.rs"]
 mod word_search_oracle;
+#[path = "../oracle/wordgame_record/mod.rs"]
+mod wordgame_record_oracle;
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,11 +1,12 @@
 //! The vectors in `tests/vectors/rulings`: requests with the expected part of the response, written
 //! from the rulebook alone.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use wordcourt::api::{self, OperationId};
+use wordcourt::api::{self, OperationId, Problem};
 
 use crate::state;
 
@@ -15,10 +16,13 @@ struct Vector {
     operation: OperationId,
     request: Value,
     expected: Value,
+    /// The id of the vector whose response has the same bytes (RULEBOOK C8).
+    same_bytes_as: Option<String>,
 }
 
 impl Vector {
-    /// Parses `id | points | operation | request | expected | description`.
+    /// Parses `id | points | operation | request | expected | description`. The description may end
+    /// with `[same bytes as id]`.
     fn parse(line: &str) -> Self {
         let fields: Vec<&str> = line.split(" | ").collect();
         let &[id, _points, operation, request, expected, ..] = &fields[..] else {
@@ -28,19 +32,28 @@ impl Vector {
             serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}: {text}"))
         };
         let operation = OperationId::from_name(operation);
+        let same_bytes_as = line.split_once("[same bytes as ");
         Self {
             id: id.to_owned(),
             operation: operation.unwrap_or_else(|| panic!("{id}: unknown operation")),
             request: json(request),
             expected: json(expected),
+            same_bytes_as: same_bytes_as.map(|(_, id)| id.trim_end_matches(']').to_owned()),
         }
+    }
+
+    /// The body of the response, or the problem.
+    fn body(&self) -> Result<Vec<u8>, Problem> {
+        let request = self.request.to_string();
+        let answer = api::answer(self.operation, request.as_bytes(), &**state());
+        answer.map(|answer| answer.body.to_vec())
     }
 
     /// The response or the problem, with its status as `$status`.
     fn answer(&self) -> Value {
-        match api::answer(self.operation, self.request.to_string().as_bytes(), &**state()) {
-            Ok(answer) => {
-                let mut answer: Value = serde_json::from_slice(&answer.body).unwrap();
+        match self.body() {
+            Ok(body) => {
+                let mut answer: Value = serde_json::from_slice(&body).unwrap();
                 answer["$status"] = 200.into();
                 answer
             }
@@ -95,8 +108,7 @@ fn object_differences(
     found
 }
 
-#[test]
-fn responses_match_the_vectors() {
+fn vectors() -> Vec<Vector> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/rulings");
     let mut vectors = Vec::new();
     for entry in fs::read_dir(directory).unwrap() {
@@ -104,7 +116,13 @@ fn responses_match_the_vectors() {
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         vectors.extend(lines.map(Vector::parse));
     }
-    assert!(vectors.len() > 100, "only {} vectors", vectors.len());
+    assert!(vectors.len() > 600, "only {} vectors", vectors.len());
+    vectors
+}
+
+#[test]
+fn responses_match_the_vectors() {
+    let vectors = vectors();
     let failures: Vec<String> = vectors
         .iter()
         .flat_map(|vector| {
@@ -113,4 +131,34 @@ fn responses_match_the_vectors() {
         })
         .collect();
     assert!(failures.is_empty(), "{} differences:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// RULEBOOK C8: nothing in a quiet response depends on the order of the words, or on which of them
+/// failed, except for the digest of an overlay and the id that covers it.
+#[test]
+fn quiet_responses_have_equal_bytes() {
+    let vectors = vectors();
+    let by_id: HashMap<&str, &Vector> =
+        vectors.iter().map(|vector| (vector.id.as_str(), vector)).collect();
+    let mut pairs = 0;
+    for vector in &vectors {
+        let Some(other) = &vector.same_bytes_as else { continue };
+        let pair = [vector, by_id[other.as_str()]];
+        let has_one_overlay = pair[0].request.get("overlay") == pair[1].request.get("overlay");
+        let [body, other_body] = pair.map(|vector| {
+            let body = String::from_utf8(vector.body().unwrap()).unwrap();
+            if has_one_overlay { body } else { without_overlay(&body) }
+        });
+        assert_eq!(body, other_body, "{} and {other}", vector.id);
+        pairs += 1;
+    }
+    assert!(pairs >= 5, "only {pairs} pairs");
+}
+
+/// Removes the digest of the overlay, and the id that covers it.
+fn without_overlay(body: &str) -> String {
+    let mut response: Value = serde_json::from_str(body).unwrap();
+    response["lexicon"]["overlay"].take();
+    response["id"].take();
+    response.to_string()
 }

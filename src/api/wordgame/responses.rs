@@ -259,9 +259,6 @@ pub struct WordgameFinalScore {
     gained: i64,
     /// The points lost for exceeding the time limit.
     time_penalty: i64,
-    /// In a replay, the rack at the end, if it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rack: Option<String>,
     /// The steps from the points to the total, each with its rule.
     lines: Vec<SettlementLine>,
     /// The end score.
@@ -271,14 +268,7 @@ pub struct WordgameFinalScore {
 impl From<FinalScore> for WordgameFinalScore {
     fn from(score: FinalScore) -> Self {
         let FinalScore { player, points, deducted, gained, time_penalty, total, lines } = score;
-        Self { player, points, deducted, gained, time_penalty, rack: None, lines, total }
-    }
-}
-
-impl WordgameFinalScore {
-    /// Returns the same score with the deducted rack.
-    pub(super) fn with_rack(self, rack: Option<String>) -> Self {
-        Self { rack, ..self }
+        Self { player, points, deducted, gained, time_penalty, lines, total }
     }
 }
 

@@ -48,7 +48,7 @@ type PremiumRows = List<PremiumRow, SIZE, SIZE>;
 type RackSize = Count<1, { bound(limits::RACK_TILES) }>;
 type FirstWordMin = Count<2, { bound(SIZE) }>;
 type AllTilesPoints = Count<0, { limits::ALL_TILES_POINTS }>;
-type ExchangeMinBag = Count<1, { bound(limits::RACK_TILES) }>;
+type ExchangeMinBag = Count<1, { bound(limits::EXCHANGE_MIN_BAG) }>;
 
 /// The penalty for exceeding the time limit. Each begun period counts.
 #[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]

@@ -34,7 +34,7 @@ async fn all_breaches_of_a_score_are_listed() {
     let expected = ["announced_wild /hand/0", "invalid_card /hand/2", "nothing_played /turn"];
     assert_breaches("score", malformed_hand, &expected).await;
     let three_wilds = json!({"hand": ["*", "*", "*"], "turn": {}});
-    assert_breaches("score", three_wilds, &["not_in_deck /hand"]).await;
+    assert_breaches("score", three_wilds, &["not_in_deck /hand", "nothing_played /turn"]).await;
     let empty_turn = json!({"hand": ["A"], "turn": {}});
     assert_breaches("score", empty_turn, &["nothing_played /turn"]).await;
 }

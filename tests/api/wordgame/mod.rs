@@ -3,6 +3,7 @@
 mod challenges;
 mod games;
 mod moves;
+mod records;
 mod rules;
 mod settle;
 mod state;

@@ -378,7 +378,7 @@ fn the_number_and_length_of_lines_are_limited() {
     let bad_lines = try_read(&lines(RECORD_LINES + 200)).unwrap_err();
     assert_eq!(bad_lines.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [RECORD_LINES + 1]);
     let bad_lines = try_read(&">\n".repeat(RECORD_LINES)).unwrap_err();
-    assert_eq!((bad_lines.len(), bad_lines[1].0), (MAX_BAD_LINES, 1));
+    assert_eq!((bad_lines.len(), bad_lines[1].0), (MAX_BAD_LINES, 2));
     let long = "é".repeat(10 * RECORD_LINE_CHARACTERS);
     assert_eq!(
         read(&format!("#player1 anna\n#note {long}\n{long}")).pragmas[0].text.len(),

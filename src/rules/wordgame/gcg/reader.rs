@@ -59,6 +59,8 @@ struct Reader {
     players: [Option<(usize, Player)>; RECORD_PLAYERS],
     events: Vec<Event>,
     first_event: Option<usize>,
+    /// The first line that is not blank, a pragma, its continuation or an event.
+    first_text: Option<usize>,
     /// True if the record declares no players, so that events name them.
     are_players_undeclared: bool,
     /// True if a line that begins with neither `#` nor `>` continues the pragma before it.
@@ -88,7 +90,10 @@ impl Reader {
                 pragma.text.push('\n');
                 pragma.text.push_str(content);
             }
-            _ => self.add_pragma(line, NOTE, content),
+            _ => {
+                self.first_text.get_or_insert(line);
+                self.add_pragma(line, NOTE, content);
+            }
         }
         Ok(())
     }
@@ -239,9 +244,18 @@ impl Reader {
             }
             players.push(player);
         }
-        if players.is_empty() {
+        if players.is_empty() && self.bad_lines.is_empty() {
             let detail = "no player is declared; begin with \"#player1 nick Full Name\"".to_owned();
             self.bad_lines.push(BadLine { line: self.first_event.unwrap_or(1), detail });
+        }
+        if let Some(line) = self.first_text
+            && self.events.is_empty()
+            && self.bad_lines.is_empty()
+        {
+            let detail = "the record has no events, and this line cannot be read as one; an event \
+                          is written as \">anna: AB? 8D BAd +12 12\""
+                .to_owned();
+            self.bad_lines.push(BadLine { line, detail });
         }
         self.bad_lines.sort_by_key(|bad| bad.line);
         let mut outcome = Ok(());
