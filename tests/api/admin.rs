@@ -154,6 +154,7 @@ async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted(
         assert_eq!(response.status.as_u16(), status);
     }
     let metrics = state.metrics.text(&state.registry, &state.search_pool);
+    let metrics = String::from_utf8(metrics).unwrap();
     let counted = |lexicon: &str, count: u32| {
         let line = format!(
             "wordcourt_lexicon_changes_total{{lexicon=\"{lexicon}\",outcome=\"refused\"}} {count}"
