@@ -126,13 +126,9 @@ async fn words_marks_and_categories_are_compared() {
 #[actix_web::test]
 async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted() {
     let digest = Digest::of(&[b"wc_1"]).to_hex();
-    let state = State {
-        api_keys: Arc::new(format!("ann {digest} scopes=admin\n").parse().unwrap()),
-        ..State::new(
-            Arc::new(LexiconRegistry::with_default(edition("en", "1", "AA\n", ""), 2)),
-            SearchPool::bounded(1, 1),
-        )
-    };
+    let registry = LexiconRegistry::with_default(edition("en", "1", "AA\n", ""), 2);
+    let mut state = State::new(Arc::new(registry), SearchPool::bounded(1, 1));
+    state.api_keys = Arc::new(format!("ann {digest} scopes=admin\n").parse().unwrap());
     let state = web::Data::new(state);
     let updater = LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {});
     let admin = web::Data::new(AdminState {
