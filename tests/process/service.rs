@@ -29,9 +29,20 @@ impl Service {
     /// Starts without space for a file: every write of a file fails.
     pub fn start_on_full_disk(arguments: &[&str]) -> Self {
         // Without the trap, the signal SIGXFSZ would end the process.
-        let script = "trap '' XFSZ && ulimit -f 0 && exec \"$0\" \"$@\"";
+        Self::start_in_shell("trap '' XFSZ && ulimit -f 0", arguments)
+    }
+
+    /// Starts with a limit on open files.
+    #[cfg(target_os = "linux")]
+    pub fn start_limited(files: u32, arguments: &[&str]) -> Self {
+        Self::start_in_shell(&format!("ulimit -n {files}"), arguments)
+    }
+
+    /// Starts after a shell command, which sets limits.
+    fn start_in_shell(limits: &str, arguments: &[&str]) -> Self {
+        let script = format!("{limits} && exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
-        command.args(["-c", script, BINARY]).args(PORTS).args(arguments);
+        command.args(["-c", &script, BINARY]).args(PORTS).args(arguments);
         Self::await_start(command.stderr(Stdio::piped()).spawn().unwrap())
     }
 
@@ -100,7 +111,10 @@ pub fn exchange(address: &str, request: &str) -> String {
 }
 
 pub fn get(address: &str, path: &str) -> String {
-    exchange(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
+    exchange(
+        address,
+        &format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"),
+    )
 }
 
 /// Runs the binary until it exits.

@@ -18,6 +18,9 @@ use crate::server::State;
 /// The first byte of gzip data. A lexicon text cannot start with it.
 const GZIP: u8 = 0x1f;
 
+/// The time for a whole text, as a multiple of the time for the body of a request.
+const UPLOAD_TIMEOUTS: u32 = 40;
+
 /// The query of an upload.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,7 +79,14 @@ async fn receive(
     admin: &AdminState,
     state: &State,
 ) -> Result<String, Problem> {
-    let text = read_text(body, admin.text_limit, state.body_limits.timeout).await;
+    let timeout = state.body_limits.timeout;
+    let whole = timeout.saturating_mul(UPLOAD_TIMEOUTS);
+    let text = tokio::time::timeout(whole, read_text(body, admin.text_limit, timeout)).await;
+    let text = text.unwrap_or_else(|_| {
+        let whole = humantime::format_duration(whole);
+        let detail = format!("the body did not arrive within {whole}; send it faster");
+        Err(Problem::new(ProblemCode::BodyTimeout, detail))
+    });
     text.inspect_err(|problem| {
         let label = if check_name(name).is_ok() { name } else { "" };
         state.metrics.count_change(label, "refused");

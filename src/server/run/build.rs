@@ -8,16 +8,16 @@ use std::sync::Arc;
 use actix_web::http::header::HeaderName;
 
 use super::error::ServeError;
-use crate::config::{AccessArgs, AdminArgs, LexiconArgs, ServeArgs};
+use crate::config::{AccessArgs, AdminArgs, CpuTime, LexiconArgs, ServeArgs};
 use crate::lexicon::source;
 use crate::registry::blocking;
 use crate::registry::state_dir::StateDir;
 use crate::registry::updater::LexiconUpdater;
 use crate::registry::{
-    Change, ChangeError, LexiconRegistry, RetainedEdition, SearchPool, StoredFiles,
+    Change, ChangeError, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool, StoredFiles,
 };
 use crate::server::access_log::AccessLog;
-use crate::server::admin::AdminAuth;
+use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::body::BodyLimits;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
@@ -27,6 +27,7 @@ use crate::server::{State, memory};
 pub(super) struct Access {
     pub(super) api_keys: ApiKeys,
     pub(super) rate_limiter: Option<RateLimiter>,
+    pub(super) address_header: Option<HeaderName>,
     pub(super) origins: Vec<String>,
 }
 
@@ -38,7 +39,8 @@ impl Access {
             header.map_err(|error| access(format!("--address-header: {error}")))?;
         Ok(Self {
             api_keys: api_keys.unwrap_or_default(),
-            rate_limiter: args.rate_limit.map(|rate| RateLimiter::new(rate, address_header)),
+            rate_limiter: args.rate_limit.map(RateLimiter::new),
+            address_header,
             origins: origins(&args.cors_origins)?,
         })
     }
@@ -46,6 +48,32 @@ impl Access {
 
 fn access(detail: String) -> ServeError {
     ServeError::Access(detail)
+}
+
+/// Reads the API keys and admin tokens again. If a file cannot be used, the keys or tokens in use
+/// stay.
+pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
+    if let Some(path) = &args.access.api_keys {
+        match read_api_keys(path) {
+            Ok(keys) => {
+                state.api_keys.replace(&keys);
+                tracing::info!("API keys read again");
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot read the API keys again; they are unchanged")
+            }
+        }
+    }
+    if args.admin.admin_tokens.is_none() {
+        return;
+    }
+    match admin_auth(args) {
+        Ok(auth) if admin.auth.replace(&auth) => tracing::info!("admin tokens read again"),
+        Ok(_) => tracing::error!("the file of admin tokens has none; they are unchanged"),
+        Err(error) => {
+            tracing::error!(%error, "cannot read the admin tokens again; they are unchanged")
+        }
+    }
 }
 
 fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {
@@ -101,14 +129,21 @@ pub(super) fn state(
     metrics: Metrics,
 ) -> State {
     let limits = &args.limits;
+    let search_pool = SearchPool::new(PoolLimits {
+        concurrency: searches,
+        queue_capacity: limits.search_queue,
+        queue_timeout: limits.search_queue_timeout,
+        quota: limits.search_quota.map(|CpuTime(quota)| quota),
+    });
     State {
         metrics,
         access_log: AccessLog::new(args.log.log_format),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),
         rate_limiter: access.rate_limiter.map(Arc::new),
+        address_header: access.address_header,
         body_limits: BodyLimits { bytes: limits.body_limit, timeout: limits.body_timeout },
-        ..State::new(registry, SearchPool::bounded(searches, limits.search_queue))
+        ..State::new(registry, search_pool)
     }
 }
 

@@ -15,8 +15,8 @@ use super::listeners::{self, Listeners, Servers};
 use super::signals::{Hangups, StopSignals};
 use crate::config::{ListenArgs, ServeArgs};
 use crate::edition::EditionId;
-use crate::registry::LexiconRegistry;
 use crate::registry::updater::LexiconUpdater;
+use crate::registry::{LexiconRegistry, blocking};
 use crate::server::admin::AdminState;
 use crate::server::health::Readiness;
 use crate::server::metrics::Metrics;
@@ -33,7 +33,7 @@ const EVICTION_INTERVAL: Duration = Duration::from_secs(30);
 pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args.listen.workers.map_or(cores, usize::from);
-    listeners::raise_file_limit();
+    let file_limit = listeners::raise_file_limit();
     // First, so that a signal during the start also stops the service properly. SIGHUP must not end
     // the process, even without a lexicon source.
     let mut stop_signals = StopSignals::listen()?;
@@ -62,15 +62,16 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let searches = args.limits.searches.map_or(cores, usize::from);
     let state = Data::new(build::state(&args, searches, access, registry, metrics));
     start_background_work(&state, lexicon_sync)?;
+    rt::spawn(reload_keys_on_hangup(args.clone(), Data::clone(&state), Data::clone(&admin)));
 
     let (address, ops_address) = listeners.addresses()?;
     let readiness = Data::new(Readiness::default());
     let Servers { service, ops } =
-        listeners.start(&args.listen, workers, &state, admin, &readiness)?;
+        listeners.start(&args.listen, (workers, file_limit), &state, admin, &readiness)?;
     let handles = (service.handle(), ops.handle());
     readiness.set(true);
     tracing::info!(%address, %ops_address, workers, "serving");
-    rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, handles));
+    rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
     // Writes the lines that the thread of the log has not written yet.
     let _ = state.access_log.flush(&mut std::io::stderr());
@@ -120,6 +121,16 @@ fn start_background_work(
     Ok(())
 }
 
+/// Reads the files of keys and tokens again at every SIGHUP.
+async fn reload_keys_on_hangup(args: ServeArgs, state: Data<State>, admin: Data<AdminState>) {
+    let mut hangups = Hangups::listen();
+    loop {
+        hangups.next().await;
+        let (args, state, admin) = (args.clone(), Data::clone(&state), Data::clone(&admin));
+        blocking::run(move || build::reload_keys(&args, &state, &admin)).await;
+    }
+}
+
 async fn evict_idle_callers(rate_limiter: Arc<RateLimiter>) {
     loop {
         tokio::time::sleep(EVICTION_INTERVAL).await;
@@ -133,10 +144,12 @@ async fn stop_on_signal(
     mut signals: StopSignals,
     args: ListenArgs,
     readiness: Data<Readiness>,
+    state: Data<State>,
     (service, ops): (ServerHandle, ServerHandle),
 ) {
     signals.wait().await;
     tracing::info!(drain_delay = %humantime::format_duration(args.drain_delay), "stopping");
+    state.drain();
     readiness.set(false);
     tokio::time::sleep(args.drain_delay).await;
     service.stop(true).await;
