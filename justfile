@@ -51,7 +51,7 @@ bench:
 # Leak detection is off: the router never frees the names of its patterns, which would count as a leak.
 # Fuzzes each target for a minute (needs cargo-fuzz and a nightly toolchain).
 fuzz seconds="60":
-    cd fuzz && for target in lexicon_text cards board my_word turns word_search requests; do ASAN_OPTIONS=detect_leaks=0 cargo +nightly fuzz run $target -- -max_total_time={{ seconds }}; done
+    cd fuzz && for target in lexicon_text cards board my_word turns word_search requests parameters; do ASAN_OPTIONS=detect_leaks=0 cargo +nightly fuzz run $target -- -max_total_time={{ seconds }}; done
 
 # Imports the default lexicon again and compares it with the committed one.
 lexicon-check:

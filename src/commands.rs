@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write as _};
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -37,7 +38,10 @@ pub fn run(cli: Cli) -> Outcome {
 fn serve(args: ServeArgs) -> Outcome {
     memory::disable_huge_pages();
     telemetry::start(args.log.log_format, &args.log.log_level)?;
-    actix_web::rt::System::new().block_on(crate::server::serve(args))?;
+    // When a runtime is dropped, it waits for its threads. One of them may be stuck in a file system
+    // that does not respond; the end of the process ends it.
+    let runtime = ManuallyDrop::new(actix_web::rt::System::new());
+    runtime.block_on(crate::server::serve(args))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,11 +1,14 @@
-//! Two replicas that poll one bucket of an S3 server. The server is moto, which checks signatures
-//! and supports `If-None-Match`.
+//! Lexicons in object stores: a web server whose responses have faults, and two replicas that poll
+//! one bucket of an S3 server. That server is moto, which checks signatures and supports
+//! `If-None-Match`.
 //!
 //! `MOTO_SERVER` is the command of the server, by default `moto_server`, from the Python package
 //! `moto[server,s3]`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "objects/faulty_store.rs"]
+mod faulty_store;
 #[path = "process/service.rs"]
 #[expect(dead_code, reason = "this test uses only part of the module")]
 mod service;
@@ -15,6 +18,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use faulty_store::{Fault, FaultyStore};
 use object_store::ObjectStoreExt as _;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use serde_json::Value;
@@ -177,4 +181,49 @@ fn two_replicas_follow_a_bucket_despite_errors() {
     let s3 = S3::start(port);
     s3.publish("4", "AE\n", None, None);
     each_has("4");
+}
+
+/// Publishes an edition of the lexicon `club` and returns its digest.
+fn publish(store: &FaultyStore, number: usize) -> String {
+    let letter = |place: u32| char::from(b"ABCDEFGHIJ"[number / 10_usize.pow(place) % 10]);
+    let text = format!("AA\nZZ{}{}\nTRADE\nTRADESMAN\n", letter(0), letter(1));
+    let sha256 = Digest::of(&[text.as_bytes()]).to_hex();
+    let words = serde_json::json!({"path": "club.tsv", "sha256": sha256, "bytes": text.len()});
+    let listed = serde_json::json!({"name": "club", "edition": number.to_string(), "words": words});
+    store.put("/prod/club.tsv", &text);
+    store.put("/prod/manifest.json", &serde_json::json!({"editions": [listed]}).to_string());
+    format!("sha256:{sha256}")
+}
+
+#[test]
+fn no_fault_of_an_object_store_makes_an_incomplete_edition_active() {
+    let store = FaultyStore::start();
+    let first = publish(&store, 0);
+    let source = format!("http://{}/prod", store.address);
+    let variables = [
+        ("ALLOW_HTTP", "true"),
+        ("WORDCOURT_LEXICON_SOURCE", &source),
+        ("WORDCOURT_LEXICON_SOURCE_POLL", "50ms"),
+    ];
+    let service = Service::start_with(&[], &variables);
+    let digest = || {
+        let (status, body) = ask(&service.address, "GET", "/v1/lexicons/club", b"").unwrap();
+        assert_eq!(status, 200, "the lexicon is never missing");
+        let lexicon: Value = serde_json::from_str(&body).unwrap();
+        lexicon["digest"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(digest(), first);
+    let mut published = vec![first];
+    for path in ["/prod/manifest.json", "/prod/club.tsv"] {
+        for fault in Fault::ALL {
+            store.fail(path, fault);
+            let expected = publish(&store, published.len());
+            published.push(expected.clone());
+            until(|| {
+                let digest = digest();
+                assert!(published.contains(&digest), "{path}: {fault:?}: {digest}");
+                store.has_failed() && digest == expected
+            });
+        }
+    }
 }

@@ -188,8 +188,8 @@ impl Basis for NoDictionary {
 /// The expected cost of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// Cheaper than a handover to another thread (about 150 µs): the query runs on the thread that
-    /// reads the request.
+    /// Less than 500 µs, also in the worst case: the query runs on the thread that reads the
+    /// request.
     Inline,
     /// More expensive: the query runs on the search pool.
     Pooled,

@@ -30,6 +30,8 @@ pub struct Problem {
     pub position: Option<(usize, usize)>,
     /// The methods that the path accepts, if the problem is the method.
     pub allow: Option<String>,
+    /// The seconds after which the same request may succeed, if that is known.
+    pub retry_after: Option<u64>,
 }
 
 /// An error as a problem document (RFC 9457).
@@ -65,7 +67,7 @@ impl Problem {
     #[must_use]
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
         let detail = shortened(detail.into());
-        Self { code, detail, breaches: Vec::new(), position: None, allow: None }
+        Self { code, detail, breaches: Vec::new(), position: None, allow: None, retry_after: None }
     }
 
     /// Returns the problem document, with the id of the request.

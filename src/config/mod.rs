@@ -5,7 +5,7 @@ mod address;
 mod rate;
 
 pub use address::Address;
-pub use rate::Rate;
+pub use rate::{CpuTime, Rate};
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -134,11 +134,11 @@ pub struct ListenArgs {
     /// Number of threads that serve requests; by default one per core.
     #[arg(long, value_name = "COUNT", env = "WORDCOURT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,
-    /// Close a connection if the headers of its first request have not arrived after this time.
+    /// Close a connection if the headers of a request have not arrived after this time.
     #[arg(long, value_name = "TIME", env = "WORDCOURT_HEADER_TIMEOUT", default_value = "5s", value_parser = humantime::parse_duration)]
     pub header_timeout: Duration,
-    /// Close a connection if its client reads nothing of a pending response for this long; 0s uses
-    /// the default of the OS.
+    /// Close a connection if its client reads nothing of a pending response for this long, or less
+    /// than 1 KiB/s; 0s uses the default of the OS.
     #[arg(long, value_name = "TIME", env = "WORDCOURT_WRITE_TIMEOUT", default_value = "30s", value_parser = humantime::parse_duration)]
     pub write_timeout: Duration,
     /// Keep-alive timeout; set it higher than the load balancer's idle timeout.
@@ -169,7 +169,8 @@ impl ListenArgs {
 #[command(next_help_heading = "Authentication and rate limits")]
 pub struct AccessArgs {
     /// File of API keys. Each line has the name of a client and the SHA-256 of its key, as printed
-    /// by `wordcourt key NAME`. By default, no key is needed.
+    /// by `wordcourt key NAME`, and optionally an expiry date and scopes. It is read again on SIGHUP.
+    /// By default, no key is needed.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_API_KEYS")]
     pub api_keys: Option<PathBuf>,
     /// Rate limit per API key, or per client address for requests without a valid key, such as
@@ -200,7 +201,8 @@ pub struct LexiconArgs {
     #[arg(long, value_name = "TIME", env = "WORDCOURT_LEXICON_SOURCE_POLL", default_value = "30s", value_parser = humantime::parse_duration)]
     pub lexicon_source_poll: Duration,
     /// Directory that stores the active and retained editions across restarts; only one process at
-    /// a time can use it. Without it, uploads are lost when the process ends.
+    /// a time can use it. If it cannot be written, changes are refused. Without it, uploads are
+    /// lost when the process ends.
     #[arg(long, value_name = "DIRECTORY", env = "WORDCOURT_STATE_DIR")]
     pub state_dir: Option<PathBuf>,
     /// Name of the lexicon that is used when a request names none.
@@ -231,8 +233,8 @@ fn parse_keep_editions(text: &str) -> Result<usize, String> {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Administration")]
 pub struct AdminArgs {
-    /// File of admin tokens. Each line has the name of an operator and their bearer token. Without
-    /// tokens, only requests from the same machine may change lexicons.
+    /// File of admin tokens. Each line has the name of an operator and their bearer token, or
+    /// `sha256:` and its SHA-256. It is read again on SIGHUP. Without tokens, only requests from the same machine may change lexicons.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_ADMIN_TOKENS")]
     pub admin_tokens: Option<PathBuf>,
     /// Another admin token. Set it in the environment, because other users can see command lines.
@@ -261,6 +263,13 @@ pub struct LimitArgs {
     /// with status 503.
     #[arg(long, value_name = "COUNT", env = "WORDCOURT_SEARCH_QUEUE", default_value_t = 64)]
     pub search_queue: usize,
+    /// Refuse an expensive search with status 503 if it has waited for the search pool this long.
+    #[arg(long, value_name = "TIME", env = "WORDCOURT_SEARCH_QUEUE_TIMEOUT", default_value = "500ms", value_parser = humantime::parse_duration)]
+    pub search_queue_timeout: Duration,
+    /// Processor time that one client may use for expensive searches in a period, such as 10s/1m.
+    /// By default, there is no limit.
+    #[arg(long, value_name = "TIME/PERIOD", env = "WORDCOURT_SEARCH_QUOTA")]
+    pub search_quota: Option<CpuTime>,
     /// Size of the response cache per retained edition, in bytes; 0 disables caching.
     #[arg(long, value_name = "BYTES", env = "WORDCOURT_RESPONSE_CACHE", default_value_t = 64 << 20)]
     pub response_cache: u64,

@@ -1,10 +1,12 @@
-//! Rates of requests.
+//! Rates of requests and of processor time.
 
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
 use governor::Quota;
+
+use crate::registry::CpuQuota;
 
 /// The longest time window of a rate.
 const MAX_WINDOW: Duration = Duration::from_hours(24);
@@ -27,6 +29,16 @@ pub struct Rate {
     pub(crate) quota: Quota,
 }
 
+impl Rate {
+    /// Returns the quota of `count` callers.
+    pub(crate) fn times(self, count: u32) -> Quota {
+        let requests =
+            self.requests.saturating_mul(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN));
+        let quota = Quota::with_period(self.window / requests.get());
+        quota.unwrap_or(self.quota).allow_burst(requests)
+    }
+}
+
 impl FromStr for Rate {
     type Err = String;
 
@@ -43,5 +55,36 @@ impl FromStr for Rate {
             ));
         };
         Ok(Self { requests, window, quota: quota.allow_burst(requests) })
+    }
+}
+
+/// A processor time per period, such as `10s/1m`: at least a millisecond in at most a day.
+///
+/// ```
+/// use wordcourt::config::CpuTime;
+/// assert!("10s/1m".parse::<CpuTime>().is_ok());
+/// assert!("0s/1m".parse::<CpuTime>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CpuTime(pub(crate) CpuQuota);
+
+impl FromStr for CpuTime {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const MIN_TIME: Duration = Duration::from_millis(1);
+        let parse = |text: &str| humantime::parse_duration(text.trim()).ok();
+        let times =
+            text.split_once('/').and_then(|(time, period)| Some((parse(time)?, parse(period)?)));
+        match times {
+            Some((time, period))
+                if (MIN_TIME..=MAX_WINDOW).contains(&period) && time >= MIN_TIME =>
+            {
+                Ok(Self(CpuQuota { time, period }))
+            }
+            _ => Err(format!(
+                "{text:?}: expected a processor time and a period of at most a day, such as 10s/1m"
+            )),
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::retained_edition::RetainedEdition;
-use super::snapshot::{LexiconEntry, Snapshot};
+use super::snapshot::{LexiconEntry, Snapshot, UnreadEdition};
 use crate::api::lexicons::SelectorError;
 
 /// A change to the lexicons.
@@ -19,8 +19,10 @@ pub enum Change<'c> {
     /// Makes a retained edition the active one: the one that the selector pins or, without a pin,
     /// the previously active one.
     Restore(&'c str),
-    /// Removes a lexicon with all its editions.
+    /// Removes a lexicon with all its editions, also the unread ones.
     Remove(&'c str),
+    /// Adds an unread edition.
+    KeepUnread(UnreadEdition),
 }
 
 /// The editions that a change has retired. They are no longer retained, but an edition stays in
@@ -45,6 +47,7 @@ impl Change<'_> {
             Self::Install(edition) | Self::Retain(edition) => &edition.id.name,
             Self::Restore(selector) => selector.split('@').next().unwrap_or(selector),
             Self::Remove(name) => name,
+            Self::KeepUnread(unread) => &unread.listed.name,
         }
     }
 
@@ -59,7 +62,8 @@ impl Change<'_> {
         keep_editions: usize,
     ) -> Result<(Snapshot, Retired), SelectorError> {
         let name = self.name().to_owned();
-        let (before, counts) = match snapshot.0.get(&name) {
+        let mut changed = Snapshot { unread: self.unread(snapshot), ..snapshot.clone() };
+        let (before, counts) = match snapshot.lexicons.get(&name) {
             Some(entry) => (entry.editions.clone(), Arc::clone(&entry.counts)),
             None => Default::default(),
         };
@@ -71,13 +75,30 @@ impl Change<'_> {
         let is_kept =
             |old: &Arc<RetainedEdition>| editions.iter().any(|kept| Arc::ptr_eq(kept, old));
         let retired = before.into_iter().filter(|old| !is_kept(old)).collect();
-        let mut changed = snapshot.clone();
         if editions.is_empty() {
-            changed.0.remove(&name);
+            changed.lexicons.remove(&name);
         } else {
-            changed.0.insert(name, LexiconEntry { editions, counts });
+            changed.lexicons.insert(name, LexiconEntry { editions, counts });
         }
         Ok((changed, retired))
+    }
+
+    /// Returns the unread editions of all lexicons after the change.
+    fn unread(&self, snapshot: &Snapshot) -> Vec<UnreadEdition> {
+        let mut unread = snapshot.unread.clone();
+        match self {
+            Self::Remove(name) => unread.retain(|unread| unread.listed.name != *name),
+            Self::KeepUnread(added) => unread.push(added.clone()),
+            Self::Install(edition) | Self::Retain(edition) => {
+                unread.retain(|unread| !edition.is_stored_as(&unread.listed));
+            }
+            Self::Restore(_) => {}
+        }
+        if matches!(self, Self::Install(_) | Self::Restore(_)) {
+            let of_lexicon = unread.iter_mut().filter(|unread| unread.listed.name == self.name());
+            of_lexicon.for_each(|unread| unread.is_active = false);
+        }
+        unread
     }
 
     /// Returns the editions of the lexicon after the change.
@@ -91,6 +112,7 @@ impl Change<'_> {
             Self::Retain(edition) => editions.push(Arc::new(edition)),
             Self::Restore(selector) => editions.insert(0, restored(snapshot, selector)?),
             Self::Remove(_) => editions.clear(),
+            Self::KeepUnread(_) => {}
         }
         Ok(without_repeats(editions))
     }

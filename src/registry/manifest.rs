@@ -5,9 +5,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::lexicon::Digest;
+use crate::lexicon::source::Source;
 
 /// The file name of a manifest.
 pub const FILE_NAME: &str = "manifest.json";
+/// The maximum size of a manifest, in bytes.
+pub(super) const MAX_MANIFEST_BYTES: usize = 1 << 20;
 const MAX_EDITIONS: usize = 256;
 const MAX_NUMBER_CHARACTERS: usize = 64;
 const MAX_NAME_CHARACTERS: usize = 32;
@@ -192,6 +195,16 @@ impl ListedEdition {
     /// Returns the files with the edition's texts.
     pub fn files(&self) -> impl Iterator<Item = &ListedFile> {
         std::iter::once(&self.words).chain(&self.categories)
+    }
+
+    /// Returns true if the files of the edition have the texts of a source.
+    pub(super) fn has_texts(&self, source: &Source) -> bool {
+        let categories = source.categories.as_bytes();
+        let has_categories = self
+            .categories
+            .as_ref()
+            .map_or(categories.is_empty(), |file| file.verify(categories).is_ok());
+        has_categories && self.words.verify(source.words.as_bytes()).is_ok()
     }
 
     fn check(&self, earlier: &[Self]) -> Result<(), String> {

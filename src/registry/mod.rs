@@ -9,6 +9,7 @@
 pub(crate) mod blocking;
 mod change;
 pub mod decode;
+pub mod files;
 mod lexicon_registry;
 pub mod manifest;
 mod response_cache;
@@ -24,5 +25,5 @@ pub use change::{Change, ChangeError, Retired};
 pub use lexicon_registry::LexiconRegistry;
 pub use response_cache::{CacheCounts, Computed, ResponseCache};
 pub use retained_edition::{RetainedEdition, StoredFiles};
-pub use search_pool::{Overloaded, SearchPool};
-pub use snapshot::{LexiconEntry, Snapshot};
+pub use search_pool::{Caller, CpuQuota, PoolLimits, Refused, SearchPool};
+pub use snapshot::{LexiconEntry, Snapshot, UnreadEdition};

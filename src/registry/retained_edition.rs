@@ -1,10 +1,10 @@
 //! An edition that a running service retains.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::manifest::ListedFile;
+use super::manifest::{ListedEdition, ListedFile};
 use super::response_cache::ResponseCache;
 use crate::edition::Edition;
 use crate::lexicon::LexiconError;
@@ -28,8 +28,8 @@ pub struct RetainedEdition {
     edition: Arc<Edition>,
     /// The cached responses.
     pub responses: ResponseCache,
-    /// The files with its texts, if there is a state directory.
-    pub stored: Option<StoredFiles>,
+    /// The files with its texts, once they are in a state directory.
+    pub stored: OnceLock<StoredFiles>,
     /// The time when it was loaded.
     pub loaded_at: SystemTime,
     /// The time that it took to build.
@@ -56,7 +56,7 @@ impl RetainedEdition {
         Self {
             edition: Arc::new(edition),
             responses: ResponseCache::bounded(cache_bytes),
-            stored: None,
+            stored: OnceLock::new(),
             loaded_at: SystemTime::now(),
             build_time: Duration::ZERO,
         }
@@ -66,6 +66,20 @@ impl RetainedEdition {
     #[must_use]
     pub const fn edition(&self) -> &Arc<Edition> {
         &self.edition
+    }
+
+    /// Returns true if a manifest lists this edition or one of the same lexicon with the same
+    /// texts.
+    pub(super) fn is_stored_as(&self, listed: &ListedEdition) -> bool {
+        let is_same = |stored: &StoredFiles| stored.is_same_as(listed);
+        self.id.name == listed.name && self.stored.get().is_some_and(is_same)
+    }
+}
+
+impl StoredFiles {
+    /// Returns true if an edition in a manifest has the same texts.
+    pub(super) fn is_same_as(&self, listed: &ListedEdition) -> bool {
+        self.words == listed.words && self.categories == listed.categories
     }
 }
 

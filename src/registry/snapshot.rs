@@ -3,13 +3,27 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::manifest::ListedEdition;
 use super::response_cache::CacheCounts;
 use super::retained_edition::RetainedEdition;
 use crate::api::lexicons::SelectorError;
 
 /// The active lexicons with their retained editions, by name.
 #[derive(Debug, Clone, Default)]
-pub struct Snapshot(pub(super) BTreeMap<String, LexiconEntry>);
+pub struct Snapshot {
+    pub(super) lexicons: BTreeMap<String, LexiconEntry>,
+    pub(super) unread: Vec<UnreadEdition>,
+}
+
+/// An edition in the state directory whose texts could not be read. It stays in the manifest, so
+/// that a later start can restore it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadEdition {
+    /// The edition.
+    pub listed: ListedEdition,
+    /// True if a later start makes it the active edition of its lexicon.
+    pub is_active: bool,
+}
 
 /// The retained editions of a lexicon; there is at least one.
 #[derive(Debug, Clone)]
@@ -61,7 +75,18 @@ impl Snapshot {
     /// Returns the lexicons, ordered by name.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &LexiconEntry)> {
-        self.0.iter().map(|(name, entry)| (name.as_str(), entry))
+        self.lexicons.iter().map(|(name, entry)| (name.as_str(), entry))
+    }
+
+    /// Returns the editions that could not be read from the state directory.
+    #[must_use]
+    pub fn unread(&self) -> &[UnreadEdition] {
+        &self.unread
+    }
+
+    /// Returns the unread editions of a lexicon.
+    pub(super) fn unread_of(&self, name: &str) -> impl Iterator<Item = &ListedEdition> {
+        self.unread.iter().map(|unread| &unread.listed).filter(move |listed| listed.name == name)
     }
 
     /// Returns the edition that a selector names: the active edition of a lexicon (`en`), or an
@@ -89,9 +114,9 @@ impl Snapshot {
     /// # Errors
     /// [`SelectorError::Unknown`].
     pub fn entry(&self, name: &str) -> Result<&LexiconEntry, SelectorError> {
-        self.0.get(name).ok_or_else(|| SelectorError::Unknown {
+        self.lexicons.get(name).ok_or_else(|| SelectorError::Unknown {
             name: name.to_owned(),
-            active: self.0.keys().cloned().collect(),
+            active: self.lexicons.keys().cloned().collect(),
         })
     }
 }

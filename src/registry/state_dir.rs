@@ -4,24 +4,34 @@
 //! that lists them, and every file is replaced atomically. The manifest therefore lists only
 //! complete files, even if the process is killed.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Write as _};
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use atomic_write_file::AtomicWriteFile;
 use thiserror::Error;
 
 use super::decode::{self, DecodeError};
-use super::manifest::{FILE_NAME, ListedEdition, ListedFile, Manifest, ManifestError, is_sha256};
+use super::files::{Files, OsFiles};
+use super::manifest::{
+    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, is_sha256,
+};
 use super::retained_edition::StoredFiles;
+use crate::lexicon::Digest;
 use crate::lexicon::source::Source;
 
 /// A directory that stores editions, locked against other processes.
 #[derive(Debug)]
 pub struct StateDir {
     directory: PathBuf,
+    files: Arc<dyn Files>,
     /// The OS releases the lock when the process ends, even by a crash.
-    _lock: File,
+    _lock: Option<File>,
+    /// The reason why the directory was not writable when it was opened.
+    read_only: Option<String>,
+    /// The digests of the manifests that may be in the directory: the one that was read or written
+    /// last, and those whose replacement failed. Empty before the first access.
+    manifests: Mutex<Vec<Digest>>,
 }
 
 /// The reason why a state directory cannot be used.
@@ -38,9 +48,20 @@ pub enum StateDirError {
     /// Another process uses the directory.
     #[error("{0} is in use by another process; give each process its own state directory")]
     InUse(PathBuf),
+    /// The directory was not writable when it was opened.
+    #[error("the state directory was not writable at the start: {0}; fix this and restart")]
+    ReadOnly(String),
+    /// The manifest was replaced by another process, or another file system was mounted.
+    #[error(
+        "{0} is not the manifest that this process has read or written, so its editions would be lost; restart the service to use it"
+    )]
+    Foreign(PathBuf),
     /// The manifest is invalid.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
+    /// The manifest is too long.
+    #[error("{0} would be longer than {MAX_MANIFEST_BYTES} bytes; remove a lexicon first")]
+    ManifestTooLong(PathBuf),
     /// A file does not match the manifest.
     #[error("{0}")]
     Damaged(String),
@@ -57,19 +78,47 @@ pub enum StateDirError {
 const LOCK_NAME: &str = "lock";
 
 impl StateDir {
-    /// Opens a state directory and locks it; creates it if it does not exist.
+    /// Opens a state directory and locks it; creates it if it does not exist. A directory that
+    /// cannot be written is opened as well: its editions can be loaded, and changes are refused.
     ///
     /// # Errors
     /// [`StateDirError::Io`] or [`StateDirError::InUse`].
     pub fn open(directory: &Path) -> Result<Self, StateDirError> {
-        fs::create_dir_all(directory).map_err(at(directory))?;
+        Self::open_in(Arc::new(OsFiles), directory)
+    }
+
+    /// Opens a state directory as [`Self::open`] does, with other file operations.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_in(files: Arc<dyn Files>, directory: &Path) -> Result<Self, StateDirError> {
+        files.create_directory(directory).map_err(at(directory))?;
         let path = directory.join(LOCK_NAME);
-        let lock = File::create(&path).map_err(at(&path))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Self { directory: directory.to_owned(), _lock: lock }),
-            Err(TryLockError::WouldBlock) => Err(StateDirError::InUse(directory.to_owned())),
-            Err(TryLockError::Error(error)) => Err(at(&path)(error)),
+        let (lock, read_only) = match files.open_lock(&path, true) {
+            Ok(lock) => (Some(lock), None),
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                return Err(at(&path)(error));
+            }
+            Err(error) => (files.open_lock(&path, false).ok(), Some(at(&path)(error).to_string())),
+        };
+        match lock.as_ref().map_or(Ok(()), File::try_lock) {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(StateDirError::InUse(directory.to_owned()));
+            }
+            Err(TryLockError::Error(error)) => return Err(at(&path)(error)),
         }
+        let directory = directory.to_owned();
+        let manifests = Mutex::default();
+        let state_dir = Self { directory, files, _lock: lock, read_only, manifests };
+        state_dir.remove_files(|name| temporary_for(name).is_some());
+        Ok(state_dir)
+    }
+
+    /// Returns the reason why the directory was not writable when it was opened.
+    #[must_use]
+    pub fn read_only(&self) -> Option<&str> {
+        self.read_only.as_deref()
     }
 
     /// Reads the manifest; returns an empty one if there is none.
@@ -77,12 +126,10 @@ impl StateDir {
     /// # Errors
     /// [`StateDirError::Io`] or [`StateDirError::Manifest`].
     pub fn manifest(&self) -> Result<Manifest, StateDirError> {
-        let path = self.directory.join(FILE_NAME);
-        match fs::read(&path) {
-            Ok(json) => Ok(Manifest::parse(&json)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Manifest::default()),
-            Err(error) => Err(at(&path)(error)),
-        }
+        let json = self.read_manifest()?;
+        let mut manifests = self.manifests.lock().unwrap_or_else(PoisonError::into_inner);
+        *manifests = vec![Digest::of(&[&json])];
+        if json.is_empty() { Ok(Manifest::default()) } else { Ok(Manifest::parse(&json)?) }
     }
 
     /// Loads the texts of an edition in the manifest.
@@ -99,10 +146,11 @@ impl StateDir {
         })
     }
 
-    /// Stores the texts of an edition. The manifest does not list them yet.
+    /// Stores the texts of an edition. The manifest does not list them yet. A text that is stored
+    /// already is not written again.
     ///
     /// # Errors
-    /// [`StateDirError::Io`].
+    /// [`StateDirError::Io`] or [`StateDirError::ReadOnly`].
     pub fn store(&self, source: &Source) -> Result<StoredFiles, StateDirError> {
         let words = self.write(&source.words)?;
         let categories =
@@ -110,20 +158,61 @@ impl StateDir {
         Ok(StoredFiles { words, categories, embedded: false })
     }
 
-    /// Replaces the manifest and removes the files that the new one does not list.
+    /// Replaces the manifest and removes the texts that the new one does not list.
     ///
     /// # Errors
-    /// [`StateDirError::Io`]; the previous manifest is then unchanged.
+    /// [`StateDirError`]; the previous manifest is then unchanged.
     pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), StateDirError> {
         let json = serde_json::to_vec_pretty(manifest).map_err(ManifestError::from)?;
-        self.replace(FILE_NAME, &json)?;
-        self.clean_up(manifest);
+        // A manifest that could not be read would prevent the next start.
+        Manifest::parse(&json)?;
+        if json.len() > MAX_MANIFEST_BYTES {
+            return Err(StateDirError::ManifestTooLong(self.directory.join(FILE_NAME)));
+        }
+        self.replace_manifest(&json)?;
+        let files = manifest.editions.iter().flat_map(ListedEdition::files);
+        let listed: Vec<&str> = files.map(|file| file.path.as_str()).collect();
+        self.remove_files(|name| is_text(name) && !listed.contains(&name));
         Ok(())
+    }
+
+    /// Replaces the manifest if it is still the one that this process has read or written.
+    fn replace_manifest(&self, json: &[u8]) -> Result<(), StateDirError> {
+        let mut manifests = self.manifests.lock().unwrap_or_else(PoisonError::into_inner);
+        let previous = self.read_manifest()?;
+        let digest = Digest::of(&[&previous]);
+        if !manifests.is_empty() && !manifests.contains(&digest) {
+            return Err(StateDirError::Foreign(self.directory.join(FILE_NAME)));
+        }
+        if let Err(error) = self.replace(FILE_NAME, json) {
+            // If only the last step failed, the manifest is replaced already.
+            let undone = if previous.is_empty() {
+                self.remove(FILE_NAME)
+            } else {
+                self.replace(FILE_NAME, &previous)
+            };
+            if undone.is_err() && !manifests.contains(&Digest::of(&[json])) {
+                manifests.push(Digest::of(&[json]));
+            }
+            return Err(error);
+        }
+        *manifests = vec![Digest::of(&[json])];
+        Ok(())
+    }
+
+    /// Reads the manifest; returns no bytes if there is none.
+    fn read_manifest(&self) -> Result<Vec<u8>, StateDirError> {
+        let path = self.directory.join(FILE_NAME);
+        match self.files.read(&path, MAX_MANIFEST_BYTES) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            read => read.map_err(at(&path)),
+        }
     }
 
     fn read(&self, file: &ListedFile) -> Result<String, StateDirError> {
         let path = self.directory.join(&file.path);
-        let content = fs::read(&path).map_err(at(&path))?;
+        let max_bytes = usize::try_from(file.bytes).unwrap_or(usize::MAX - 1);
+        let content = self.files.read(&path, max_bytes).map_err(at(&path))?;
         file.verify(&content).map_err(StateDirError::Damaged)?;
         decode::decode_file(&file.path, &content, content.len())
             .map_err(|error| StateDirError::Text { path: file.path.clone(), error })
@@ -132,36 +221,44 @@ impl StateDir {
     fn write(&self, text: &str) -> Result<ListedFile, StateDirError> {
         let mut file = ListedFile::of(String::new(), text.as_bytes());
         file.path = format!("{}.tsv", file.sha256);
-        self.replace(&file.path, text.as_bytes())?;
+        // A service must be able to start with the same texts if the disk is full.
+        if self.read(&file).is_err() {
+            self.replace(&file.path, text.as_bytes())?;
+        }
         Ok(file)
     }
 
     /// Replaces a file atomically; returns once the new content and the directory are synced.
     fn replace(&self, name: &str, content: &[u8]) -> Result<(), StateDirError> {
+        if let Some(reason) = &self.read_only {
+            return Err(StateDirError::ReadOnly(reason.clone()));
+        }
         let path = self.directory.join(name);
-        let write = || {
-            let mut file = AtomicWriteFile::open(&path)?;
-            file.write_all(content)?;
-            file.commit()
-        };
-        write().map_err(at(&path))
+        let temporary = self.directory.join(temporary_name(name));
+        let written = self
+            .files
+            .write(&temporary, content)
+            .and_then(|()| self.files.rename(&temporary, &path));
+        if let Err(error) = written {
+            let _ = self.files.remove(&temporary);
+            return Err(at(&path)(error));
+        }
+        self.files.sync_directory(&self.directory).map_err(at(&self.directory))
     }
 
-    /// Removes the files that a manifest does not list. Ignores errors, because a leftover file
-    /// does no harm.
-    fn clean_up(&self, manifest: &Manifest) {
-        let listed: Vec<&str> = manifest
-            .editions
-            .iter()
-            .flat_map(ListedEdition::files)
-            .map(|file| file.path.as_str())
-            .chain([FILE_NAME])
-            .collect();
-        for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            if name.to_str().is_some_and(|name| is_own(name) && !listed.contains(&name)) {
-                let _ = fs::remove_file(entry.path());
-            }
+    fn remove(&self, name: &str) -> Result<(), StateDirError> {
+        let path = self.directory.join(name);
+        self.files.remove(&path).map_err(at(&path))
+    }
+
+    /// Removes the files whose names match. Ignores errors, because a leftover file does no harm.
+    fn remove_files(&self, matches: impl Fn(&str) -> bool) {
+        if self.read_only.is_some() {
+            return;
+        }
+        let names = self.files.names(&self.directory).unwrap_or_default();
+        for name in names.iter().filter(|name| matches(name)) {
+            let _ = self.remove(name);
         }
     }
 }
@@ -171,18 +268,21 @@ fn at(path: &Path) -> impl Fn(io::Error) -> StateDirError {
     |error| StateDirError::Io { path: path.to_owned(), error }
 }
 
-/// Returns true if the state directory creates files with this name. Other files are not removed.
-fn is_own(name: &str) -> bool {
-    let name = temporary_for(name).unwrap_or(name);
-    name == FILE_NAME || name.strip_suffix(".tsv").is_some_and(is_sha256)
+/// Returns true if this is the name of a text in the state directory.
+fn is_text(name: &str) -> bool {
+    name.strip_suffix(".tsv").is_some_and(is_sha256)
 }
 
-/// Returns the name of the file that a temporary file was meant to replace. `AtomicWriteFile` names
-/// temporary files `.NAME.SUFFIX`. A process that is killed leaves them behind.
+const TEMPORARY_ENDING: &str = ".new";
+
+/// Returns the name of the temporary file that replaces a file.
+fn temporary_name(name: &str) -> String {
+    format!(".{name}{TEMPORARY_ENDING}")
+}
+
+/// Returns the name of the file that a temporary file was meant to replace. A process that is
+/// killed leaves its temporary file behind.
 fn temporary_for(name: &str) -> Option<&str> {
-    const SUFFIX_CHARACTERS: usize = 6;
-    let (name, suffix) = name.strip_prefix('.')?.rsplit_once('.')?;
-    let is_suffix = suffix.len() == SUFFIX_CHARACTERS
-        && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_suffix.then_some(name)
+    let name = name.strip_prefix('.')?.strip_suffix(TEMPORARY_ENDING)?;
+    (name == FILE_NAME || is_text(name)).then_some(name)
 }

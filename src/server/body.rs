@@ -97,14 +97,14 @@ impl BodyReader {
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         if length.is_some_and(|length: usize| length > limits.bytes) {
-            return Err(too_large(limits));
+            return Err(too_large(limits.bytes));
         }
         Ok(Self { payload, limits, body: Body::new(media_type), was_polled: false, deadline: None })
     }
 
     fn add(&mut self, piece: Bytes) -> Result<(), Problem> {
         if self.body.len() + piece.len() > self.limits.bytes {
-            return Err(too_large(self.limits));
+            return Err(too_large(self.limits.bytes));
         }
         self.body.before.extend_from_slice(&self.body.last);
         self.body.last = piece;
@@ -184,7 +184,8 @@ fn check_uncompressed(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
-fn too_large(BodyLimits { bytes, .. }: BodyLimits) -> Problem {
+/// Returns the problem of a body that is larger than `bytes`.
+pub(super) fn too_large(bytes: usize) -> Problem {
     Problem::new(
         ProblemCode::BodyTooLarge,
         format!("the body is larger than {bytes} bytes; send less in one request"),

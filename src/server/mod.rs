@@ -4,6 +4,7 @@ mod access_log;
 pub mod admin;
 mod app;
 mod body;
+mod connection;
 mod health;
 mod key_file;
 mod listen;

@@ -11,11 +11,12 @@ use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::body::{BodyReader, MediaType};
+use super::middleware::caller::caller_of;
 use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::prepared::{Prepared, PreparedRequest};
 use crate::api::{Answer, ForEachOperation, Problem, for_each_operation};
-use crate::registry::{Computed, RetainedEdition};
+use crate::registry::{Caller, Computed, Refused, RetainedEdition};
 
 /// Responses that took longer than this to compute are cached. Serving a cached one takes 0.8 µs,
 /// including its key. The threshold is higher because each cached response displaces another.
@@ -115,11 +116,16 @@ async fn serve(
     let answer = match next {
         Next::Answered(answer) => answer,
         // These futures are large; boxing them keeps the futures of other requests small.
-        Next::Planned(Plan { cache: true, cost }, prepared) => {
-            Box::pin(cached(state, prepared, cost)).await?
-        }
-        Next::Planned(Plan { cache: false, cost }, prepared) => {
-            Box::pin(compute(state, prepared, cost)).await?.answer
+        Next::Planned(Plan { cache, cost }, prepared) => {
+            let place = match cost {
+                Cost::Inline => Place::Worker,
+                Cost::Pooled => Place::Pool(caller_of(&request, &state)),
+            };
+            if cache {
+                Box::pin(cached(state, prepared, place)).await?
+            } else {
+                Box::pin(compute(state, prepared, place)).await?.answer
+            }
         }
     };
     Ok(match method {
@@ -128,19 +134,27 @@ async fn serve(
     })
 }
 
+/// The threads on which a query runs.
+enum Place {
+    /// The worker that received the request.
+    Worker,
+    /// The search pool, for this caller.
+    Pool(Caller),
+}
+
 async fn cached(
     state: Data<State>,
     prepared: Arc<dyn PreparedRequest>,
-    cost: Cost,
+    place: Place,
 ) -> Result<Answer, Problem> {
     let Some(retained) = retained(&state, &*prepared) else {
-        return compute(state, prepared, cost).await.map(|computed| computed.answer);
+        return compute(state, prepared, place).await.map(|computed| computed.answer);
     };
     let key = prepared.cache_key();
     if let Some(answer) = retained.responses.get(&key).await {
         return Ok(answer);
     }
-    let compute = compute(state, prepared, cost);
+    let compute = compute(state, prepared, place);
     retained.responses.get_or_compute(key, Box::pin(compute)).await
 }
 
@@ -153,7 +167,7 @@ fn retained(state: &State, prepared: &dyn PreparedRequest) -> Option<Arc<Retaine
 async fn compute(
     state: Data<State>,
     prepared: Arc<dyn PreparedRequest>,
-    cost: Cost,
+    place: Place,
 ) -> Result<Computed, Problem> {
     let run = {
         let state = Data::clone(&state);
@@ -165,6 +179,11 @@ async fn compute(
             answer.map(|answer| Computed { answer, worth_caching: elapsed > WORTH_CACHING })
         }
     };
-    let result = state.search_pool.run(cost, run).await;
-    result.inspect_err(|_| state.metrics.count_shed_search())?
+    match place {
+        Place::Worker => run(),
+        Place::Pool(caller) => {
+            let result = state.search_pool.run(caller, run).await;
+            result.inspect_err(|refused: &Refused| state.metrics.count_shed_search(*refused))?
+        }
+    }
 }

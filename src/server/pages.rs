@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
 use actix_web::http::Method;
-use actix_web::http::header::{ALLOW, LOCATION};
+use actix_web::http::header::{ALLOW, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
 use pulldown_cmark::{Options, Parser, html};
 use utoipa_swagger_ui::Config;
@@ -43,7 +43,13 @@ pub(super) async fn docs(
         let detail = format!("the viewer has no file {:?}; it starts at /docs/", path.as_str());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
-    Ok(response::cacheable(&request, &file.content_type, web::Bytes::from(file.bytes.into_owned())))
+    let bytes = web::Bytes::from(file.bytes.into_owned());
+    let response = response::cacheable(&request, &file.content_type, bytes);
+    // API keys are typed into the viewer.
+    Ok(with_policy(
+        response,
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ))
 }
 
 #[get("/problems")]
@@ -100,12 +106,24 @@ pub(super) async fn rulebook(request: HttpRequest) -> HttpResponse {
     page(&request, "Rulebook", &TEXT)
 }
 
+/// Restricts what a browser does with a page: it loads nothing from elsewhere, and no other page
+/// can frame it.
+fn with_policy(mut response: HttpResponse, policy: &'static str) -> HttpResponse {
+    let policy = HeaderValue::from_static(policy);
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
 fn page(request: &HttpRequest, title: &str, text: &str) -> HttpResponse {
     let style = "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}td,th{text-align:left;vertical-align:top;padding-right:1rem}";
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title} – Wordcourt</title><style>{style}</style><h1>{title}</h1>{text}</html>"
     );
-    response::cacheable(request, HTML, web::Bytes::from(page))
+    let page = response::cacheable(request, HTML, web::Bytes::from(page));
+    with_policy(
+        page,
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
 }
 
 /// Responds to a request that no route matches: with 405 if its path accepts other methods, else

@@ -1,6 +1,9 @@
 //! The state that all requests share.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
+
+use actix_web::http::header::HeaderName;
 
 use super::RouteTable;
 use super::access_log::AccessLog;
@@ -30,10 +33,14 @@ pub struct State {
     pub api_keys: Arc<ApiKeys>,
     /// The rate limiter, if there is a limit.
     pub rate_limiter: Option<Arc<RateLimiter>>,
+    /// The header in which a reverse proxy passes the client address.
+    pub address_header: Option<HeaderName>,
     /// The limits of request bodies.
     pub body_limits: BodyLimits,
     /// The paths of the service.
     pub routes: RouteTable,
+    /// True from the signal to stop on.
+    pub(super) draining: AtomicBool,
     /// The `OpenAPI` document.
     pub document: &'static Document,
 }
@@ -51,10 +58,22 @@ impl State {
             origins: Vec::new(),
             api_keys: Arc::default(),
             rate_limiter: None,
+            address_header: None,
             body_limits: BodyLimits::default(),
             routes: RouteTable::new(),
+            draining: AtomicBool::new(false),
             document: &DOCUMENT,
         }
+    }
+
+    /// Makes every further response the last one on its connection.
+    pub(super) fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns true if the service is about to stop.
+    pub(super) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 }
 

@@ -8,8 +8,10 @@ use actix_web::test::{self as actix, TestRequest};
 use actix_web::{App, web};
 use serde_json::json;
 use wordcourt::api::ProblemCode;
+use wordcourt::lexicon::Digest;
 use wordcourt::registry::updater::LexiconUpdater;
-use wordcourt::registry::{Change, LexiconRegistry};
+use wordcourt::registry::{Change, LexiconRegistry, SearchPool};
+use wordcourt::server::State;
 use wordcourt::server::admin::{self, AdminAuth, AdminAuthError, AdminState};
 
 use crate::word_search::edition;
@@ -17,8 +19,10 @@ use crate::{read, shared_state};
 
 #[test]
 fn a_valid_token_names_its_operator() {
-    let file = "# staff\nann 0123456789abcdef\n\nbob fedcba9876543210\n";
-    let auth = AdminAuth::new(file, Some("aaaaaaaaaaaaaaaaaa"), false).unwrap();
+    let digest = Digest::of(&[b"cccccccccccccccc"]).to_hex();
+    let file =
+        format!("# staff\nann 0123456789abcdef\n\nbob fedcba9876543210\ncleo sha256:{digest}\n");
+    let auth = AdminAuth::new(&file, Some("aaaaaaaaaaaaaaaaaa"), false).unwrap();
     let operator = |header: &str| {
         let request =
             TestRequest::default().insert_header((AUTHORIZATION, header)).to_http_request();
@@ -27,6 +31,8 @@ fn a_valid_token_names_its_operator() {
     assert_eq!(operator("Bearer 0123456789abcdef").as_deref(), Ok("ann"));
     assert_eq!(operator("Bearer fedcba9876543210").as_deref(), Ok("bob"));
     assert_eq!(operator("Bearer aaaaaaaaaaaaaaaaaa").as_deref(), Ok("admin"));
+    assert_eq!(operator("Bearer cccccccccccccccc").as_deref(), Ok("cleo"));
+    assert_eq!(operator(&format!("Bearer sha256:{digest}")), Err(ProblemCode::Unauthorized));
     for bad in [
         "",
         "Bearer",
@@ -44,6 +50,7 @@ fn a_valid_token_names_its_operator() {
 fn bad_tokens_are_refused() {
     let refused = |text: &str| AdminAuth::new(text, None, false).unwrap_err();
     assert_eq!(refused("ann short\n"), AdminAuthError::TooShort("ann".to_owned()));
+    assert_eq!(refused("ann sha256:0123\n"), AdminAuthError::BadDigest("ann".to_owned()));
     assert_eq!(refused("\nnospace0123456789\n"), AdminAuthError::Malformed(2));
 }
 
@@ -68,6 +75,24 @@ fn without_tokens_only_local_requests_that_do_not_come_from_a_web_page_are_accep
         "a foreign name that resolves to this machine"
     );
     assert!(!is_accepted("127.0.0.1:5000", "", false));
+    let with = |name: &'static str, value: &'static str| {
+        let request = TestRequest::default()
+            .peer_addr("127.0.0.1:5000".parse().unwrap())
+            .insert_header((HOST, "localhost"))
+            .insert_header((name, value));
+        AdminAuth::default().authenticate(&request.to_http_request()).is_ok()
+    };
+    for (name, value) in [
+        ("forwarded", "for=192.0.2.1"),
+        ("via", "1.1 proxy"),
+        ("x-forwarded-for", "192.0.2.1"),
+        ("x-forwarded-proto", "https"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        assert!(!with(name, value), "{name}: {value}");
+    }
+    assert!(with("sec-fetch-site", "none") && with("sec-fetch-site", "same-origin"));
 }
 
 #[actix_web::test]
@@ -96,4 +121,42 @@ async fn words_marks_and_categories_are_compared() {
     let remarked = json!({"word": "AB", "from": [], "to": ["slang"]});
     assert_eq!(diff["remarked"], json!({"total": 1, "words": [remarked]}));
     assert_eq!(diff["categories"], json!(["x"]));
+}
+
+#[actix_web::test]
+async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted() {
+    let digest = Digest::of(&[b"wc_1"]).to_hex();
+    let registry = LexiconRegistry::with_default(edition("en", "1", "AA\n", ""), 2);
+    let mut state = State::new(Arc::new(registry), SearchPool::bounded(1, 1));
+    state.api_keys = Arc::new(format!("ann {digest} scopes=admin\n").parse().unwrap());
+    let state = web::Data::new(state);
+    let updater = LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {});
+    let admin = web::Data::new(AdminState {
+        updater: Arc::new(updater),
+        auth: AdminAuth::new("bob fedcba9876543210\n", None, false).unwrap(),
+        poll_source: None,
+        text_limit: 1_000,
+    });
+    let app = App::new().app_data(state.clone()).app_data(admin).configure(admin::routes);
+    let service = actix::init_service(app).await;
+    let rollback = TestRequest::post().uri("/admin/lexicons/en/rollback?to=7");
+    for (request, status) in [
+        (TestRequest::delete().uri("/admin/lexicons/en"), 409),
+        (rollback, 409),
+        (TestRequest::delete().uri("/admin/lexicons/nowhere"), 404),
+    ] {
+        let request = request.insert_header((AUTHORIZATION, "Bearer wc_1"));
+        let response = read(actix::call_service(&service, request.to_request()).await).await;
+        assert_eq!(response.status.as_u16(), status);
+    }
+    let metrics = state.metrics.text(&state.registry, &state.search_pool);
+    let metrics = String::from_utf8(metrics).unwrap();
+    let counted = |lexicon: &str, count: u32| {
+        let line = format!(
+            "wordcourt_lexicon_changes_total{{lexicon=\"{lexicon}\",outcome=\"refused\"}} {count}"
+        );
+        assert!(metrics.contains(&line), "{line}");
+    };
+    counted("en", 2);
+    counted("", 1);
 }

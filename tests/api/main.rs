@@ -7,6 +7,7 @@ mod admin;
 mod bad_input;
 mod compatibility;
 mod conventions;
+mod costs;
 mod dice;
 mod document;
 mod examples;

@@ -2,6 +2,7 @@
 
 use std::io::Read as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::{test as actix, web};
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use wordcourt::config::Rate;
 use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::Source;
-use wordcourt::registry::{LexiconRegistry, RetainedEdition, SearchPool};
+use wordcourt::registry::{CpuQuota, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool};
 use wordcourt::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
 use wordcourt::server::{State, routes};
 
@@ -83,7 +84,8 @@ fn with_keys() -> Service {
 
 fn with_rate_limit(state: &mut State, rate: &str) {
     let header = "x-forwarded-for".parse().unwrap();
-    let limiter = RateLimiter::new(rate.parse().unwrap(), Some(header));
+    let limiter = RateLimiter::new(rate.parse().unwrap());
+    state.address_header = Some(header);
     state.rate_limiter = Some(Arc::new(limiter));
 }
 
@@ -251,6 +253,40 @@ async fn a_full_search_pool_returns_503_with_retry_after() {
     assert_eq!(refused.header("retry-after"), "1");
 }
 
+#[actix_web::test]
+async fn a_caller_over_its_search_quota_gets_429_with_retry_after() {
+    let quota = CpuQuota { time: Duration::from_nanos(1), period: Duration::from_secs(3_600) };
+    let limits = PoolLimits {
+        concurrency: 1,
+        queue_capacity: 1,
+        queue_timeout: PoolLimits::QUEUE_TIMEOUT,
+        quota: Some(quota),
+    };
+    let service = Service::new(SearchPool::new(limits), |state| {
+        state.api_keys = Arc::new(key_file().parse().unwrap());
+    });
+    let body = r#"{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AA??"}"#;
+    let search = async || {
+        let headers = [JSON, ("x-api-key", "wc_1")];
+        service.send(Method::POST, "/v1/wordgame/best", &headers, body).await
+    };
+    assert_eq!(search().await.status, StatusCode::OK);
+    let refused = search().await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (429, &json!("quota_exceeded")));
+    assert!(refused.header("retry-after").parse::<u64>().unwrap() > 1);
+    assert_eq!(service.validate(&[("x-api-key", "wc_1")]).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn no_page_can_be_framed_by_another() {
+    for path in ["/problems", "/problems/overloaded", "/rulebook", "/docs/", "/docs/index.html"] {
+        let page = get(path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
+    }
+}
+
 fn decompressed(response: &Response) -> Vec<u8> {
     let mut plain = Vec::new();
     match response.header("content-encoding") {
@@ -328,4 +364,70 @@ async fn query_is_handled_like_post() {
     let refused = send(query, "/v1/variants", &[JSON], BODY).await;
     assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(refused.json()["detail"], "/v1/variants accepts GET, HEAD, OPTIONS, not QUERY");
+}
+
+#[actix_web::test]
+async fn keys_expire_and_open_only_their_scopes() {
+    let digest = |key: &str| Digest::of(&[key.as_bytes()]).to_hex();
+    let file = format!(
+        "old {} expires=2020-01-01\nnew {} expires=2999-01-01\nplayer {} scopes=games\nreader {} scopes=words,admin\n",
+        digest("old"),
+        digest("new"),
+        digest("player"),
+        digest("reader")
+    );
+    let service = Service::with(|state| state.api_keys = Arc::new(file.parse().unwrap()));
+    let get = async |key: &'static str, path: &str| {
+        service.send(Method::GET, path, &[("x-api-key", key)], "").await.status.as_u16()
+    };
+    assert_eq!(get("old", "/v1/words/aa").await, 401);
+    assert_eq!(get("new", "/v1/words/aa").await, 200);
+    assert_eq!(get("new", "/v1/variants").await, 200);
+    assert_eq!(get("player", "/v1/words/aa").await, 403);
+    assert_eq!(get("player", "/%76%31/words/aa").await, 403);
+    assert_eq!(get("player", "/v1/variants").await, 200);
+    assert_eq!(get("player", "/rulebook").await, 200);
+    assert_eq!(get("reader", "/v1/lexicons").await, 200);
+    assert_eq!(get("reader", "/v1/variants").await, 403);
+    for bad in [
+        "expires=soon",
+        "scopes=all",
+        "scopes=",
+        "expires",
+        "expires=2999-01-01 expires=2999-01-01",
+    ] {
+        let line = format!("ann {} {bad}\n", digest("ann"));
+        assert_eq!(line.parse::<ApiKeys>().unwrap_err(), ApiKeysError::Malformed(1), "{bad}");
+    }
+}
+
+#[actix_web::test]
+async fn keys_can_be_replaced_while_the_service_runs() {
+    let keys: Arc<ApiKeys> = Arc::new(key_file().parse().unwrap());
+    let service = Service::with(|state| state.api_keys = Arc::clone(&keys));
+    assert_eq!(service.validate(&[("x-api-key", "wc_1")]).await.status, StatusCode::OK);
+    let line = format!("ann {}\n", Digest::of(&[b"wc_2"]).to_hex());
+    keys.replace(&line.parse().unwrap());
+    let old = service.validate(&[("x-api-key", "wc_1")]).await;
+    assert_eq!(old.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(service.validate(&[("x-api-key", "wc_2")]).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn a_48_network_has_the_quota_of_16_callers() {
+    let service = Service::with(|state| with_rate_limit(state, "2/1h"));
+    let mut allowed = 0;
+    for subnet in 0..100 {
+        let address = format!("2001:db8:1:{subnet:x}::1");
+        let response = service.validate(&[("x-forwarded-for", &address)]).await;
+        allowed += usize::from(response.status == StatusCode::OK);
+    }
+    assert_eq!(allowed, 32);
+    let other = service.validate(&[("x-forwarded-for", "2001:db8:2::1")]).await;
+    assert_eq!(other.status, StatusCode::OK);
+    for last in 0..100 {
+        let address = format!("192.0.2.{last}");
+        let response = service.validate(&[("x-forwarded-for", &address)]).await;
+        assert_eq!(response.status, StatusCode::OK, "{address}");
+    }
 }

@@ -3,6 +3,7 @@
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
+use std::time::Duration;
 
 use crate::service::{Service, get};
 
@@ -11,7 +12,14 @@ fn exchange(address: &str, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     // The service may refuse the request before it is sent completely.
     let _ = stream.write_all(bytes);
-    let _ = stream.shutdown(Shutdown::Write);
+    drain(&mut stream)
+}
+
+/// Sends bytes, closes the sending side, and reads until the service closes the connection.
+fn send_and_leave(address: &str, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(bytes).unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
     drain(&mut stream)
 }
 
@@ -58,7 +66,8 @@ fn malformed_requests_do_not_stop_the_service() {
     let nested =
         |opening: &str| post(format!(r#"{{"words": {}"#, opening.repeat(200_000)).as_bytes());
     // The bytes to send, and the start of the response's status line. If it is empty, the service
-    // closes the connection without a response.
+    // closes the connection without a response. After an incomplete request, the client closes its
+    // side.
     let cases: [(&str, Vec<u8>, &str); 28] = [
         ("nothing", vec![], ""),
         ("not HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n".to_vec(), "HTTP/1.1 400"),
@@ -95,7 +104,9 @@ fn malformed_requests_do_not_stop_the_service() {
     ];
     let mut unexpected = Vec::new();
     for (what, bytes, expected) in cases {
-        let answer = exchange(&service.address, &bytes);
+        let leaves = expected.is_empty() || what.starts_with("an incomplete");
+        let send = if leaves { send_and_leave } else { exchange };
+        let answer = send(&service.address, &bytes);
         let status = answer.lines().next().unwrap_or_default();
         if !status.starts_with(expected) || (expected.is_empty() && !status.is_empty()) {
             unexpected.push(format!("{what}: {status:?}"));
@@ -164,4 +175,176 @@ fn ten_thousand_idle_connections_use_bounded_memory() {
     assert!(each < 32 << 10, "{each} bytes per connection");
     drop(idle);
     assert_healthy(&service);
+}
+
+/// A request for all plays of an empty board: a small request, an expensive search and a response
+/// of megabytes.
+fn all_plays(connection: &str) -> Vec<u8> {
+    let body = r#"{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AEINS??", "all": true}"#;
+    let head = format!(
+        "POST /v1/wordgame/best HTTP/1.1\r\nhost: x\r\nconnection: {connection}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    (head + body).into_bytes()
+}
+
+/// An expensive search whose response differs from that of every other `number`, so that none
+/// waits for the computation of another or is answered from the cache.
+fn search(number: usize) -> Vec<u8> {
+    let letter = |shift: usize| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number / shift % 26]);
+    let body = format!(
+        r#"{{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "{}{}EIN??"}}"#,
+        letter(1),
+        letter(26)
+    );
+    let head = format!(
+        "POST /v1/wordgame/best HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    (head + &body).into_bytes()
+}
+
+fn metric(service: &Service, line: &str) -> u64 {
+    let metrics = get(&service.ops_address, "/metrics");
+    let value = metrics.lines().find_map(|metric| metric.strip_prefix(line));
+    value.map_or(0, |value| value.trim().parse().unwrap())
+}
+
+#[test]
+fn searches_of_clients_that_have_gone_do_not_delay_others() {
+    let service = Service::start(&["--searches", "1", "--search-queue-timeout", "10m"]);
+    for number in 0..32 {
+        let mut gone = TcpStream::connect(&service.address).unwrap();
+        gone.write_all(&search(number)).unwrap();
+        // Closes the connection in order (FIN), unlike a reset (RST).
+        gone.shutdown(Shutdown::Write).unwrap();
+        std::mem::forget(gone);
+    }
+    let answer = {
+        let mut stays = TcpStream::connect(&service.address).unwrap();
+        stays.write_all(&search(100)).unwrap();
+        drain(&mut stays)
+    };
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let searches =
+        metric(&service, r#"wordcourt_search_duration_seconds_count{operation="best_wordgame"}"#);
+    assert!((1..8).contains(&searches), "{searches} searches ran for one client that stayed");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn probes_succeed_while_clients_hold_every_connection() {
+    let service = Service::start_limited(64, &["--workers", "1", "--searches", "1"]);
+    let mut held = Vec::new();
+    for _ in 0..100 {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        stream.write_all(b"GET /v1/words/quiz HTTP/1.1\r\nhos").unwrap();
+        held.push(stream);
+    }
+    for path in ["/livez", "/readyz", "/metrics"] {
+        assert!(get(&service.ops_address, path).starts_with("HTTP/1.1 200"), "{path}");
+    }
+    drop(held);
+    assert_healthy(&service);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn slow_readers_share_the_memory_of_their_response() {
+    const READERS: usize = 50;
+    let service = Service::start(&["--search-queue-timeout", "10m"]);
+    let response = exchange(&service.address, &all_plays("close"));
+    assert!(response.len() > 2 << 20, "{} bytes", response.len());
+    let before = service.resident_kib();
+    let mut readers = Vec::new();
+    for _ in 0..READERS {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        stream.write_all(&all_plays("keep-alive")).unwrap();
+        stream.read_exact(&mut [0; 1_000]).unwrap();
+        readers.push(stream);
+    }
+    assert_healthy(&service);
+    let each = service.resident_kib().saturating_sub(before) / READERS as u64;
+    assert!(each < 256, "{each} KiB for each reader of {} bytes", response.len());
+    drop(readers);
+}
+
+/// Reads until the service ends the connection, while sending one byte after each pause. Returns
+/// what the service sent after the first response.
+fn drip(stream: &mut TcpStream, bytes: &[u8], pause: Duration) -> Vec<u8> {
+    stream.set_read_timeout(Some(pause)).unwrap();
+    let mut answer = Vec::new();
+    let mut buffer = [0; 4096];
+    for byte in bytes.iter().cycle() {
+        if stream.write_all(&[*byte]).is_err() {
+            break;
+        }
+        match stream.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(length) => answer.extend_from_slice(&buffer[..length]),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(_) => break,
+        }
+    }
+    answer
+}
+
+/// Each client would hold its connection forever if the service allowed it.
+#[test]
+fn slow_clients_lose_their_connections_on_every_request() {
+    let service = Service::start(&["--header-timeout", "400ms", "--body-timeout", "400ms"]);
+    let whole = "GET /v1/words/quiz HTTP/1.1\r\nhost: x\r\n\r\n";
+    let chunked = "POST /v1/words/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    let cases = [
+        ("a slow second head", whole, &b"x"[..]),
+        ("line ends before a second head", whole, b"\r\n"),
+        ("a body after its refusal", chunked, b"1\r\n \r\n"),
+    ];
+    for (what, first, dripped) in cases {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        stream.write_all(first.as_bytes()).unwrap();
+        let answer = drip(&mut stream, dripped, Duration::from_millis(40));
+        assert!(answer.starts_with(b"HTTP/1.1 "), "{what}: {}", String::from_utf8_lossy(&answer));
+    }
+    assert!(metric(&service, r#"wordcourt_connections_ended_total{reason="slow_head"}"#) >= 2);
+    assert_healthy(&service);
+}
+
+#[test]
+fn a_client_that_reads_a_few_bytes_at_a_time_loses_its_connection() {
+    let service = Service::start(&["--write-timeout", "1s", "--search-queue-timeout", "10m"]);
+    let mut stream = TcpStream::connect(&service.address).unwrap();
+    stream.write_all(&all_plays("keep-alive")).unwrap();
+    let ended = r#"wordcourt_connections_ended_total{reason="slow_reader"}"#;
+    while metric(&service, ended) == 0 {
+        stream.read_exact(&mut [0; 16]).unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_healthy(&service);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn idle_connections_make_room_for_new_ones() {
+    let service = Service::start_limited(128, &["--workers", "1", "--searches", "1"]);
+    let mut held = Vec::new();
+    for _ in 0..200 {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        let _ = stream.write_all(b"GET /v1/words/quiz HTTP/1.1\r\nhos");
+        held.push(stream);
+    }
+    for _ in 0..20 {
+        assert_healthy(&service);
+    }
+    assert!(metric(&service, r#"wordcourt_connections_ended_total{reason="share"}"#) > 0);
+    drop(held);
+}
+
+#[test]
+fn a_client_that_asks_first_is_told_that_its_body_is_too_large() {
+    let service = Service::start(&["--body-limit", "1000"]);
+    let head = "POST /v1/words/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: 2000\r\nconnection: close\r\n\r\n";
+    let answer = exchange(&service.address, head.as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    assert!(answer.contains("body_too_large"), "{answer}");
 }

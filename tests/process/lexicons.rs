@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::service::{Connection, Service, ask, get};
 
-fn json(answer: Option<(u16, String)>) -> (u16, Value) {
+pub fn json(answer: Option<(u16, String)>) -> (u16, Value) {
     let (status, body) = answer.unwrap();
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
@@ -32,7 +32,7 @@ pub fn start_small(directory: &Path, more: &[&str]) -> Service {
     Service::start(&arguments)
 }
 
-fn digest(service: &Service, selector: &str) -> String {
+pub fn digest(service: &Service, selector: &str) -> String {
     let (status, lexicon) =
         json(ask(&service.address, "GET", &format!("/v1/lexicons/{selector}"), b""));
     assert_eq!(status, 200, "{lexicon}");
@@ -195,23 +195,23 @@ fn only_operators_can_change_lexicons() {
 }
 
 /// A service that polls its lexicon source only on request.
-struct Follower {
+pub struct Follower {
     directory: tempfile::TempDir,
-    service: Service,
+    pub service: Service,
 }
 
 impl Follower {
-    fn start() -> Self {
+    pub fn start() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let service = start_small(directory.path(), &["--lexicon-source-poll", "0s"]);
         Self { directory, service }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.directory.path().join("lexicon_source").join(name)
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).unwrap();
     }
 
@@ -223,17 +223,17 @@ impl Follower {
         self.write("manifest.json", &format!(r#"{{"editions": [{edition}]}}"#));
     }
 
-    fn reload(&self) {
+    pub fn reload(&self) {
         let response = ask(&self.service.ops_address, "POST", "/admin/reload", b"").unwrap();
         assert_eq!(response.0, 202);
     }
 
-    fn has_club(&self) -> bool {
+    pub fn has_club(&self) -> bool {
         ask(&self.service.address, "GET", "/v1/lexicons/club", b"").unwrap().0 == 200
     }
 
     /// Returns the number of polls with an outcome.
-    fn polls(&self, outcome: &str) -> usize {
+    pub fn polls(&self, outcome: &str) -> usize {
         let metrics = get(&self.service.ops_address, "/metrics");
         let name = format!("wordcourt_lexicon_source_polls_total{{outcome=\"{outcome}\"}} ");
         let count = metrics.lines().find_map(|line| line.strip_prefix(&name));
@@ -241,7 +241,7 @@ impl Follower {
     }
 }
 
-fn until(condition: impl Fn() -> bool) {
+pub fn until(condition: impl Fn() -> bool) {
     while !condition() {
         std::thread::sleep(Duration::from_millis(10));
     }

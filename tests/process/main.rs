@@ -4,8 +4,13 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::process::Command;
+
+use wordcourt::lexicon::Digest;
 
 mod command_line;
+#[cfg(unix)]
+mod faults;
 mod hostile;
 mod lexicons;
 mod service;
@@ -24,6 +29,8 @@ fn the_service_responds_to_probes_and_requests() {
     assert!(metrics.contains(
         r#"http_server_request_duration_seconds_count{method="GET",route="/v1/words/{word}",status="200"} 1"#
     ));
+    let rebound = "GET /metrics HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
+    assert!(exchange(&service.ops_address, rebound).starts_with("HTTP/1.1 403"));
     assert!(
         get(&service.address, "/metrics").starts_with("HTTP/1.1 404"),
         "metrics are for operators only"
@@ -44,6 +51,11 @@ fn a_terminated_service_becomes_unready_and_completes_the_requests_in_progress()
     assert!(get(&service.address, "/v1/lexicons").starts_with("HTTP/1.1 200"));
     service.terminate();
     while !get(&service.ops_address, "/readyz").starts_with("HTTP/1.1 503") {}
+    let closing = exchange(
+        &service.address,
+        "GET /v1/words/quiz HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\n\r\n",
+    );
+    assert!(closing.to_ascii_lowercase().contains("\r\nconnection: close\r\n"), "{closing}");
     in_progress.write_all(body.as_bytes()).unwrap();
     let mut answer = String::new();
     in_progress.read_to_string(&mut answer).unwrap();
@@ -96,4 +108,45 @@ fn an_address_in_use_is_reported_with_the_address() {
     assert!(!refused.status.success());
     let message = String::from_utf8(refused.stderr).unwrap();
     assert!(message.contains(&format!("cannot listen on {address}")), "{message}");
+}
+
+#[test]
+fn the_operations_listener_responds_to_unknown_requests_with_problems() {
+    let service = Service::start(&[]);
+    let unknown = get(&service.ops_address, "/nowhere");
+    assert!(unknown.starts_with("HTTP/1.1 404"), "{unknown}");
+    assert!(unknown.contains("application/problem+json") && unknown.contains("x-request-id"));
+    let wrong = exchange(
+        &service.ops_address,
+        "DELETE /livez HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+    );
+    assert!(wrong.starts_with("HTTP/1.1 405") && wrong.contains("allow: GET, HEAD"), "{wrong}");
+    assert!(wrong.contains("method_not_allowed"), "{wrong}");
+}
+
+#[test]
+#[cfg(unix)]
+fn keys_are_read_again_on_sighup() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("keys");
+    let line = |key: &str| format!("ann {}\n", Digest::of(&[key.as_bytes()]).to_hex());
+    std::fs::write(&file, line("first")).unwrap();
+    let service = Service::start(&["--api-keys", file.to_str().unwrap()]);
+    let status = |key: &str| {
+        let key = format!("x-api-key: {key}\r\n");
+        let mut connection = service::Connection::open(&service.address);
+        connection.ask("GET", "/v1/words/quiz", &key, b"").unwrap().0
+    };
+    assert_eq!((status("first"), status("second")), (200, 401));
+    std::fs::write(&file, line("second")).unwrap();
+    let hang_up = || {
+        let process = service.child.id().to_string();
+        assert!(Command::new("kill").args(["-HUP", &process]).status().unwrap().success());
+    };
+    hang_up();
+    while status("second") != 200 {}
+    assert_eq!(status("first"), 401);
+    std::fs::write(&file, "not a key").unwrap();
+    hang_up();
+    assert_eq!(status("second"), 200, "a bad file changes nothing");
 }

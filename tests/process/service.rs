@@ -6,6 +6,9 @@ use std::process::{Child, Command, Output, Stdio};
 
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
 
+/// The arguments that select free ports.
+const PORTS: [&str; 4] = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
+
 /// A running service on free ports; killed when dropped.
 pub struct Service {
     pub child: Child,
@@ -20,8 +23,31 @@ impl Service {
 
     /// Starts with environment variables.
     pub fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
-        let mut child = spawn(&[&ports, arguments].concat(), variables);
+        Self::await_start(spawn(&[&PORTS, arguments].concat(), variables))
+    }
+
+    /// Starts without space for a file: every write of a file fails.
+    pub fn start_on_full_disk(arguments: &[&str]) -> Self {
+        // Without the trap, the signal SIGXFSZ would end the process.
+        Self::start_in_shell("trap '' XFSZ && ulimit -f 0", arguments)
+    }
+
+    /// Starts with a limit on open files.
+    #[cfg(target_os = "linux")]
+    pub fn start_limited(files: u32, arguments: &[&str]) -> Self {
+        Self::start_in_shell(&format!("ulimit -n {files}"), arguments)
+    }
+
+    /// Starts after a shell command, which sets limits.
+    fn start_in_shell(limits: &str, arguments: &[&str]) -> Self {
+        let script = format!("{limits} && exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, BINARY]).args(PORTS).args(arguments);
+        Self::await_start(command.stderr(Stdio::piped()).spawn().unwrap())
+    }
+
+    /// Reads the log until the service is serving.
+    fn await_start(mut child: Child) -> Self {
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
         let serving = loop {
@@ -85,7 +111,10 @@ pub fn exchange(address: &str, request: &str) -> String {
 }
 
 pub fn get(address: &str, path: &str) -> String {
-    exchange(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
+    exchange(
+        address,
+        &format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"),
+    )
 }
 
 /// Runs the binary until it exits.

@@ -3,13 +3,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod arbitrary_input;
 mod decode;
+mod faulty_files;
+#[cfg(unix)]
+mod files;
+mod full_disk;
 mod lexicon_registry;
 mod manifest;
 mod response_cache;
 mod search_pool;
 mod source;
+mod source_faults;
 mod state_dir;
+mod state_faults;
 mod texts;
 mod updater;
 mod watcher;

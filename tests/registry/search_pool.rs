@@ -1,29 +1,206 @@
-//! The search pool: its limits on searches that run or wait.
+//! The search pool: its limits on searches that run or wait, and the turns of callers.
 
-use std::sync::Arc;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
-use wordcourt::api::operation::Cost;
-use wordcourt::registry::{Overloaded, SearchPool};
+use tokio::task::JoinHandle;
+use wordcourt::registry::{Caller, CpuQuota, PoolLimits, Refused, SearchPool};
+
+fn caller(number: u8) -> Caller {
+    Caller::Address(IpAddr::V4(Ipv4Addr::new(192, 0, 2, number)))
+}
+
+fn limits(concurrency: usize, queue_capacity: usize) -> PoolLimits {
+    let queue_timeout = Duration::from_secs(60);
+    PoolLimits { concurrency, queue_capacity, queue_timeout, quota: None }
+}
+
+/// A search that runs until it is released.
+struct Busy {
+    release: mpsc::Sender<()>,
+    search: JoinHandle<Result<(), Refused>>,
+}
+
+impl Busy {
+    /// Starts a search, and returns once it runs.
+    async fn start(pool: &Arc<SearchPool>, number: u8) -> Self {
+        let (started, start) = oneshot::channel();
+        let (release, wait) = mpsc::channel::<()>();
+        let search = move || {
+            started.send(()).unwrap();
+            let _ = wait.recv();
+        };
+        let pool = Arc::clone(pool);
+        let search = tokio::spawn(async move { pool.run(caller(number), search).await });
+        start.await.unwrap();
+        Self { release, search }
+    }
+
+    async fn end(self) {
+        self.release.send(()).unwrap();
+        assert_eq!(self.search.await.unwrap(), Ok(()));
+    }
+}
+
+/// Puts a search into the queue that notes `number` when it runs.
+async fn wait(
+    pool: &Arc<SearchPool>,
+    number: u8,
+    ran: &Arc<Mutex<Vec<u8>>>,
+) -> JoinHandle<Result<(), Refused>> {
+    let length = pool.queue_length();
+    let (shared, ran) = (Arc::clone(pool), Arc::clone(ran));
+    let note = move || ran.lock().unwrap().push(number);
+    let waiting = tokio::spawn(async move { shared.run(caller(number), note).await });
+    while pool.queue_length() == length {
+        tokio::task::yield_now().await;
+    }
+    waiting
+}
 
 #[tokio::test]
 async fn a_full_queue_refuses_searches_and_recovers() {
     let pool = Arc::new(SearchPool::bounded(1, 0));
-    let (started, start) = oneshot::channel();
-    let (release, wait) = std::sync::mpsc::channel::<()>();
-    let search = move || {
-        started.send(()).unwrap();
-        wait.recv().is_ok()
-    };
-    let busy = {
-        let pool = Arc::clone(&pool);
-        tokio::spawn(async move { pool.run(Cost::Pooled, search).await })
-    };
-    start.await.unwrap();
-    assert_eq!(pool.run(Cost::Pooled, || ()).await, Err(Overloaded));
-    assert_eq!(pool.run(Cost::Inline, || 1).await, Ok(1), "cheap work needs no permit");
-    release.send(()).unwrap();
-    assert_eq!(busy.await.unwrap(), Ok(true));
-    assert_eq!(pool.run(Cost::Pooled, || 2).await, Ok(2));
+    let busy = Busy::start(&pool, 1).await;
+    assert_eq!(pool.run(caller(2), || ()).await, Err(Refused::Full));
+    busy.end().await;
+    assert_eq!(pool.run(caller(2), || 2).await, Ok(2));
     assert_eq!(pool.queue_length(), 0);
+}
+
+#[tokio::test]
+async fn one_caller_gets_at_most_half_of_the_pool_and_of_the_queue() {
+    let pool = Arc::new(SearchPool::new(limits(4, 4)));
+    let ran = Arc::default();
+    let first = Busy::start(&pool, 1).await;
+    let second = Busy::start(&pool, 1).await;
+    let third = wait(&pool, 1, &ran).await;
+    let fourth = wait(&pool, 1, &ran).await;
+    assert_eq!(pool.run(caller(1), || ()).await, Err(Refused::Full));
+    // Another caller finds places at once.
+    assert_eq!(pool.run(caller(2), || 2).await, Ok(2));
+    assert_eq!(pool.queue_length(), 2, "a search that ends starts none beyond a caller's half");
+    first.end().await;
+    second.end().await;
+    assert_eq!((third.await.unwrap(), fourth.await.unwrap()), (Ok(()), Ok(())));
+    assert_eq!(*ran.lock().unwrap(), [1, 1]);
+}
+
+#[tokio::test]
+async fn callers_take_turns() {
+    let pool = Arc::new(SearchPool::new(limits(1, 10)));
+    let ran: Arc<Mutex<Vec<u8>>> = Arc::default();
+    let busy = Busy::start(&pool, 1).await;
+    let mut waiting = Vec::new();
+    for number in [1, 1, 1, 2, 2, 3] {
+        waiting.push(wait(&pool, number, &ran).await);
+    }
+    busy.end().await;
+    for search in waiting {
+        assert_eq!(search.await.unwrap(), Ok(()));
+    }
+    assert_eq!(*ran.lock().unwrap(), [1, 2, 3, 1, 2, 1]);
+}
+
+#[tokio::test]
+async fn a_search_that_waits_too_long_is_refused() {
+    let queue_timeout = Duration::from_millis(20);
+    let pool = Arc::new(SearchPool::new(PoolLimits { queue_timeout, ..limits(1, 4) }));
+    let busy = Busy::start(&pool, 1).await;
+    assert_eq!(pool.run(caller(2), || ()).await, Err(Refused::TooLate(queue_timeout)));
+    assert_eq!(pool.queue_length(), 0);
+    busy.end().await;
+    assert_eq!(pool.run(caller(2), || 2).await, Ok(2));
+}
+
+#[tokio::test]
+async fn waiting_searches_of_clients_that_have_gone_do_not_run() {
+    let pool = Arc::new(SearchPool::new(limits(1, 10)));
+    let ran: Arc<Mutex<Vec<u8>>> = Arc::default();
+    let busy = Busy::start(&pool, 1).await;
+    for _ in 0..5 {
+        let gone = wait(&pool, 2, &ran).await;
+        gone.abort();
+        assert!(gone.await.unwrap_err().is_cancelled());
+        assert_eq!(pool.queue_length(), 0);
+    }
+    let stays = wait(&pool, 3, &ran).await;
+    busy.end().await;
+    assert_eq!(stays.await.unwrap(), Ok(()));
+    assert_eq!(*ran.lock().unwrap(), [3]);
+}
+
+/// Clients of several workers go away at the very moment when their searches start.
+#[tokio::test]
+async fn no_place_is_lost_when_clients_go_at_any_moment() {
+    let pool = Arc::new(SearchPool::new(limits(2, 16)));
+    let workers: Vec<_> = (0..4)
+        .map(|worker| {
+            let pool = Arc::clone(&pool);
+            std::thread::spawn(move || {
+                let runtime =
+                    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+                runtime.block_on(come_and_go(&pool, worker));
+            })
+        })
+        .collect();
+    for worker in workers {
+        worker.join().unwrap();
+    }
+    let both = (Busy::start(&pool, 1).await, Busy::start(&pool, 2).await);
+    assert_eq!(pool.queue_length(), 0);
+    both.0.end().await;
+    both.1.end().await;
+}
+
+/// Starts searches and gives half of them up after a varying time.
+async fn come_and_go(pool: &Arc<SearchPool>, worker: u8) {
+    for round in 0..200_u64 {
+        let searches: Vec<_> = (0..4)
+            .map(|number| {
+                let pool = Arc::clone(pool);
+                let search = move || std::thread::sleep(Duration::from_micros(round % 50));
+                let caller = caller(worker * 2 + number % 2);
+                tokio::spawn(async move { pool.run(caller, search).await })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        tokio::time::sleep(Duration::from_micros(round % 97)).await;
+        for search in &searches[..2] {
+            search.abort();
+        }
+        for search in searches {
+            let _ = search.await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_caller_that_has_used_up_its_processor_time_waits_until_it_regains_some() {
+    let quota = CpuQuota { time: Duration::from_millis(10), period: Duration::from_secs(1) };
+    let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
+    let burn = || {
+        let start = std::time::Instant::now();
+        while start.elapsed() < Duration::from_millis(200) {
+            std::hint::spin_loop();
+        }
+    };
+    assert_eq!(pool.run(caller(1), burn).await, Ok(()));
+    let Err(Refused::QuotaExceeded(wait)) = pool.run(caller(1), || ()).await else {
+        panic!("the caller has used many times its quota")
+    };
+    assert!(wait > Duration::ZERO && wait < Duration::from_secs(30), "{wait:?}");
+    assert_eq!(pool.run(caller(2), || 2).await, Ok(2), "other callers have their own quota");
+}
+
+#[tokio::test]
+async fn searches_that_only_wait_cost_no_quota() {
+    let quota = CpuQuota { time: Duration::from_millis(50), period: Duration::from_hours(1) };
+    let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
+    for _ in 0..3 {
+        let idle = || std::thread::sleep(Duration::from_millis(30));
+        assert_eq!(pool.run(caller(1), idle).await, Ok(()));
+    }
 }

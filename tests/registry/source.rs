@@ -10,23 +10,24 @@ async fn a_directory_without_a_manifest_is_a_source() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name);
     fs::write(at("club.txt"), "AA\n").unwrap();
-    fs::write(at("club.categories.tsv"), "x\tX\t\tAA\n").unwrap();
+    fs::write(at("club.categories.tsv"), "").unwrap();
     fs::write(at("NOTES.txt"), "not a lexicon's name").unwrap();
     fs::write(at("picture.png"), "not a lexicon's ending").unwrap();
-    let source = LexiconSource::open(&format!("file://{}", directory.path().display())).unwrap();
+    let source = LexiconSource::open(&format!("file://{}", directory.path().display()), 3).unwrap();
     let listing = source.list(None).await.unwrap().unwrap();
     assert_eq!(listing.manifest.names(), ["club"]);
     let [club] = &listing.manifest.editions[..] else { panic!("one edition") };
-    assert_eq!(source.fetch(&club.words, 3).await.unwrap(), "AA\n");
+    assert_eq!(source.fetch(&club.words).await.unwrap(), "AA\n");
+    let bounded = LexiconSource::open(directory.path().to_str().unwrap(), 2).unwrap();
     assert!(matches!(
-        source.fetch(&club.words, 2).await,
+        bounded.fetch(&club.words).await,
         Err(SourceError::TooLong { max_bytes: 2, .. })
     ));
     assert!(club.categories.is_some());
     assert!(source.list(Some(&listing.tag)).await.unwrap().is_none(), "nothing has changed");
 
     fs::write(at("club.txt"), "AB\n").unwrap();
-    assert!(matches!(source.fetch(&club.words, 3).await, Err(SourceError::Damaged(_))));
+    assert!(matches!(source.fetch(&club.words).await, Err(SourceError::Damaged(_))));
     let changed = source.list(Some(&listing.tag)).await.unwrap().unwrap();
     assert_ne!(changed.manifest.editions[0].edition, club.edition);
 }
@@ -37,7 +38,7 @@ async fn the_manifest_of_a_directory_lists_its_editions() {
     let at = |name: &str| directory.path().join(name);
     fs::write(at("club.txt"), "AA\n").unwrap();
     fs::write(at(FILE_NAME), r#"{"editions": []}"#).unwrap();
-    let source = LexiconSource::open(directory.path().to_str().unwrap()).unwrap();
+    let source = LexiconSource::open(directory.path().to_str().unwrap(), 3).unwrap();
     let listing = source.list(None).await.unwrap().unwrap();
     assert!(listing.manifest.editions.is_empty());
     assert!(source.list(Some(&listing.tag)).await.unwrap().is_none(), "nothing has changed");
@@ -50,8 +51,8 @@ async fn the_manifest_of_a_directory_lists_its_editions() {
 
 #[test]
 fn an_invalid_location_is_refused() {
-    let error = LexiconSource::open("/nowhere/at/all").unwrap_err();
+    let error = LexiconSource::open("/nowhere/at/all", 1).unwrap_err();
     assert_eq!(error, OpenError::NotADirectory("/nowhere/at/all".to_owned()));
-    let error = LexiconSource::open("unknown://x").unwrap_err();
+    let error = LexiconSource::open("unknown://x", 1).unwrap_err();
     assert!(error.to_string().starts_with("unknown://x: "), "{error}");
 }

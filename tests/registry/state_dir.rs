@@ -32,7 +32,7 @@ fn listed_editions_are_loaded_and_unlisted_files_are_removed() {
     let dropped = listed("2", state_dir.store(&source("club", "2", "AB\n")).unwrap());
     assert!(state_dir.load(&dropped).is_ok());
     // A process that is killed while it writes leaves such a file behind.
-    let temporary = format!(".{FILE_NAME}.x7Tu0B");
+    let temporary = format!(".{FILE_NAME}.new");
     let others = ["README", ".profile", ".manifest.json.old"];
     for name in [temporary.as_str()].into_iter().chain(others) {
         fs::write(path.join(name), "{").unwrap();
@@ -62,4 +62,27 @@ fn damaged_files_are_refused() {
     assert!(matches!(state_dir.load(&stored), Err(StateDirError::Damaged(_))));
     fs::write(directory.path().join(FILE_NAME), "{").unwrap();
     assert!(matches!(state_dir.manifest(), Err(StateDirError::Manifest(_))));
+}
+
+/// As after the mount of another file system.
+#[test]
+fn a_manifest_of_another_process_is_not_replaced() {
+    let directory = tempfile::tempdir().unwrap();
+    let state_dir = StateDir::open(directory.path()).unwrap();
+    let manifest = state_dir.manifest().unwrap();
+    let foreign = r#"{"editions": [ ]}"#;
+    fs::write(directory.path().join(FILE_NAME), foreign).unwrap();
+    assert!(matches!(state_dir.write_manifest(&manifest), Err(StateDirError::Foreign(_))));
+    assert_eq!(fs::read_to_string(directory.path().join(FILE_NAME)).unwrap(), foreign);
+}
+
+#[test]
+fn a_manifest_that_the_next_start_would_refuse_is_not_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let state_dir = StateDir::open(directory.path()).unwrap();
+    let stored = state_dir.store(&source("club", "1", "AA\n")).unwrap();
+    let editions = (0..257).map(|number| listed(&number.to_string(), stored.clone())).collect();
+    let error = state_dir.write_manifest(&Manifest { editions, sync_state: None }).unwrap_err();
+    assert!(matches!(error, StateDirError::Manifest(_)), "{error}");
+    assert_eq!(state_dir.manifest().unwrap(), Manifest::default());
 }

@@ -1,5 +1,8 @@
 //! The texts that the tests build editions from.
 
+use std::path::Path;
+use std::process::Command;
+
 use wordcourt::lexicon::source::Source;
 use wordcourt::registry::RetainedEdition;
 
@@ -16,4 +19,9 @@ pub fn source(name: &str, number: &str, words: &str) -> Source {
 /// Returns an edition without a response cache.
 pub fn edition(name: &str, number: &str, words: &str) -> RetainedEdition {
     RetainedEdition::build(&source(name, number, words), 0, || {}).unwrap()
+}
+
+/// Creates a FIFO.
+pub fn make_fifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }

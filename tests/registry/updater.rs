@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use wordcourt::lexicon::Digest;
 use wordcourt::registry::state_dir::StateDir;
 use wordcourt::registry::updater::{Draft, LexiconUpdater};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition, StoredFiles};
@@ -95,9 +96,9 @@ fn error_messages_say_how_to_fix_the_error() {
 fn start(state: &Path, embedded_words: &str) -> LexiconUpdater {
     let state_dir = StateDir::open(state).unwrap();
     let embedded = source("en", embedded_words.trim(), embedded_words);
-    let mut edition = RetainedEdition::build(&embedded, 0, || {}).unwrap();
+    let edition = RetainedEdition::build(&embedded, 0, || {}).unwrap();
     let stored = state_dir.store(&embedded).unwrap();
-    edition.stored = Some(StoredFiles { embedded: true, ..stored });
+    edition.stored.set(StoredFiles { embedded: true, ..stored }).unwrap();
     let registry = Arc::new(LexiconRegistry::new("en".to_owned(), 3));
     registry.change::<()>(Change::Install(edition), |_| Ok(())).unwrap();
     let updater = LexiconUpdater::new(registry, Some(state_dir), 0, || {});
@@ -143,4 +144,56 @@ fn an_edition_that_cannot_be_restored_does_not_prevent_others() {
     std::fs::write(directory.path().join(path), "A1\n").unwrap();
     let updater = start(directory.path(), "AA\n");
     assert_eq!((retained(&updater, "bad").len(), retained(&updater, "club").len()), (0, 1));
+}
+
+#[test]
+fn an_edition_that_cannot_be_read_stays_in_the_state_directory() {
+    let directory = tempfile::tempdir().unwrap();
+    let updater = start(directory.path(), "AA\n");
+    let first = updater.install(draft("club", Some("1"), "AB\n")).unwrap();
+    updater.install(draft("club", Some("2"), "AC\n")).unwrap();
+    updater.install(draft("gone", Some("1"), "AD\n")).unwrap();
+    drop(updater);
+    let file_of = |words: &str| {
+        directory.path().join(format!("{}.tsv", Digest::of(&[words.as_bytes()]).to_hex()))
+    };
+    let aside = |words: &str| file_of(words).with_extension("aside");
+    for words in ["AB\n", "AC\n", "AD\n"] {
+        std::fs::rename(file_of(words), aside(words)).unwrap();
+    }
+
+    let updater = start(directory.path(), "AA\n");
+    let snapshot = updater.registry().snapshot();
+    let unread =
+        snapshot.unread().iter().map(|unread| (unread.listed.name.as_str(), unread.is_active));
+    assert_eq!(unread.collect::<Vec<_>>(), [("club", true), ("gone", true), ("club", false)]);
+    // Its files come back, and then an unrelated change replaces the manifest.
+    for words in ["AB\n", "AC\n", "AD\n"] {
+        std::fs::rename(aside(words), file_of(words)).unwrap();
+    }
+    updater.install(draft("other", Some("1"), "AE\n")).unwrap();
+    let taken = updater.install(draft("club", Some("1"), "AG\n")).unwrap_err();
+    assert!(taken.to_string().contains("could not be read"), "{taken}");
+    drop(updater);
+    let updater = start(directory.path(), "AA\n");
+    assert_eq!(retained(&updater, "club"), ["2", "1"]);
+    assert_eq!(
+        (retained(&updater, "gone"), retained(&updater, "other")),
+        (vec!["1".to_owned()], vec!["1".to_owned()])
+    );
+    drop(updater);
+
+    // The same text under no number gets the number of the unread edition; a lexicon can be removed.
+    std::fs::remove_file(file_of("AB\n")).unwrap();
+    std::fs::remove_file(file_of("AD\n")).unwrap();
+    let updater = start(directory.path(), "AA\n");
+    assert_eq!(updater.registry().snapshot().unread().len(), 2);
+    let again = updater.install(draft("club", None, "AB\n")).unwrap();
+    assert_eq!(again.now, first.now);
+    updater.remove("gone").unwrap();
+    assert!(updater.registry().snapshot().unread().is_empty());
+    drop(updater);
+    let updater = start(directory.path(), "AA\n");
+    assert_eq!(retained(&updater, "club"), ["1", "2"]);
+    assert!(retained(&updater, "gone").is_empty());
 }

@@ -3,21 +3,33 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use wordcourt::registry::LexiconRegistry;
-use wordcourt::registry::source::LexiconSource;
+use wordcourt::registry::source::{LexiconSource, SourceError};
 use wordcourt::registry::state_dir::StateDir;
 use wordcourt::registry::updater::LexiconUpdater;
 use wordcourt::registry::watcher::{SourceWatcher, SyncReport};
 
+use crate::faulty_files::FaultyFiles;
 use crate::texts::edition;
+
+/// No poll of a test takes this long.
+pub const DEADLINE: Duration = Duration::from_secs(120);
 
 fn watch(source: &Path, state_dir: Option<StateDir>) -> (Arc<LexiconRegistry>, SourceWatcher) {
     let registry = Arc::new(LexiconRegistry::with_default(edition("en", "1", "AA\n"), 3));
     let updater = LexiconUpdater::new(Arc::clone(&registry), state_dir, 0, || {});
     updater.restore_all(|| {}).unwrap();
-    let source = LexiconSource::open(source.to_str().unwrap()).unwrap();
-    (registry, SourceWatcher::new(Arc::new(updater), source, 1_000))
+    let source = LexiconSource::open(source.to_str().unwrap(), 1_000).unwrap();
+    (registry, SourceWatcher::new(Arc::new(updater), source, DEADLINE))
+}
+
+/// Polls twice, because only the second poll applies files that have changed.
+async fn poll_twice(watcher: &mut SourceWatcher) -> SyncReport {
+    let first = watcher.poll_once().await.unwrap();
+    assert_eq!((first.changed.len(), first.removed.len()), (0, 0), "{first:?}");
+    watcher.poll_once().await.unwrap()
 }
 
 /// Returns the numbers of changed lexicons, removed lexicons and failed editions.
@@ -31,14 +43,14 @@ async fn changes_of_the_source_are_applied() {
     let at = |name: &str| directory.path().join(name);
     fs::write(at("club.txt"), "AB\n").unwrap();
     let (registry, mut watcher) = watch(directory.path(), None);
-    let report = watcher.poll_once().await.unwrap();
+    let report = poll_twice(&mut watcher).await;
     assert_eq!(counts(&report), (1, 0, 0));
     assert_eq!(report.changed[0].now.name, "club");
     assert_eq!(counts(&watcher.poll_once().await.unwrap()), (0, 0, 0));
 
     fs::write(at("club.txt"), "A1\n").unwrap();
     fs::write(at("en.txt"), "AC\n").unwrap();
-    let report = watcher.poll_once().await.unwrap();
+    let report = poll_twice(&mut watcher).await;
     assert_eq!(counts(&report), (1, 0, 1), "a bad text does not prevent other changes");
     assert!(registry.retained(Some("club")).is_ok(), "the active edition is unchanged");
     assert_eq!(
@@ -49,10 +61,10 @@ async fn changes_of_the_source_are_applied() {
 
     fs::remove_file(at("en.txt")).unwrap();
     fs::write(at("club.txt"), "AD\n").unwrap();
-    let report = watcher.poll_once().await.unwrap();
+    let report = poll_twice(&mut watcher).await;
     assert_eq!(counts(&report), (1, 0, 0), "the default lexicon is not removed");
     fs::remove_file(at("club.txt")).unwrap();
-    let report = watcher.poll_once().await.unwrap();
+    let report = poll_twice(&mut watcher).await;
     assert_eq!(report.removed, ["club"]);
     fs::write(at("manifest.json"), "{").unwrap();
     assert!(watcher.poll_once().await.is_err());
@@ -65,12 +77,37 @@ async fn after_a_restart_only_changes_are_applied() {
     fs::create_dir(&source).unwrap();
     fs::write(source.join("club.txt"), "AB\n").unwrap();
     let (_, mut watcher) = watch(&source, Some(StateDir::open(&state).unwrap()));
-    assert_eq!(counts(&watcher.poll_once().await.unwrap()), (1, 0, 0));
+    assert_eq!(counts(&poll_twice(&mut watcher).await), (1, 0, 0));
     drop(watcher);
 
     let (registry, mut watcher) = watch(&source, Some(StateDir::open(&state).unwrap()));
     assert!(registry.retained(Some("club")).is_ok());
     assert_eq!(counts(&watcher.poll_once().await.unwrap()), (0, 0, 0));
     fs::remove_file(source.join("club.txt")).unwrap();
-    assert_eq!(counts(&watcher.poll_once().await.unwrap()), (0, 1, 0));
+    assert_eq!(counts(&poll_twice(&mut watcher).await), (0, 1, 0));
+}
+
+#[tokio::test]
+async fn a_file_system_that_does_not_respond_delays_a_poll_only_until_its_deadline() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("club.txt"), "AB\n").unwrap();
+    let registry = Arc::new(LexiconRegistry::with_default(edition("en", "1", "AA\n"), 3));
+    let updater = Arc::new(LexiconUpdater::new(Arc::clone(&registry), None, 0, || {}));
+    let files = Arc::new(FaultyFiles::default());
+    let source =
+        LexiconSource::in_directory(Arc::<FaultyFiles>::clone(&files), directory.path(), 1_000);
+    let mut watcher = SourceWatcher::new(updater, source, Duration::from_millis(50));
+    let server_away = files.hang();
+    let start = Instant::now();
+    for _ in 0..3 {
+        assert!(matches!(watcher.poll_once().await, Err(SourceError::Late(_))));
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "each call waits for 50 ms");
+    drop(server_away);
+    while matches!(watcher.poll_once().await, Err(SourceError::Late(_))) {}
+    let calls = files.calls();
+    assert!(calls < 10, "{calls} calls: only one poll was in progress");
+    while registry.retained(Some("club")).is_err() {
+        let _ = watcher.poll_once().await;
+    }
 }

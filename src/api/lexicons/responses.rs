@@ -23,7 +23,8 @@ pub struct LexiconInfo {
     marks: Vec<MarkCount>,
     /// The categories of the lexicon.
     categories: Vec<CategoryInfo>,
-    /// The time when this server loaded the edition (RFC 3339).
+    /// The time when this server loaded the edition (RFC 3339). Only the admin list contains it,
+    /// because it differs between replicas.
     #[serde(skip_serializing_if = "Option::is_none")]
     loaded_at: Option<String>,
     /// The retained editions, the active one first.
@@ -84,7 +85,7 @@ impl From<&LexiconSummary> for LexiconInfo {
             words: edition.lexicon.len(),
             marks: edition.lexicon.mark_counts().map(mark).collect(),
             categories: edition.lexicon.categories().iter().map(CategoryInfo::from).collect(),
-            loaded_at: summary.loaded_at.clone(),
+            loaded_at: None,
             editions_held: summary.retained.clone(),
         }
     }
@@ -94,5 +95,15 @@ impl LexiconList {
     /// Describes lexicons.
     pub(crate) fn of(summaries: &[LexiconSummary]) -> Self {
         Self { lexicons: summaries.iter().map(LexiconInfo::from).collect() }
+    }
+
+    /// Describes lexicons, with the times when this server loaded them.
+    #[cfg(feature = "server")]
+    pub(crate) fn with_times(summaries: &[LexiconSummary]) -> Self {
+        let mut list = Self::of(summaries);
+        for (lexicon, summary) in list.lexicons.iter_mut().zip(summaries) {
+            lexicon.loaded_at.clone_from(&summary.loaded_at);
+        }
+        list
     }
 }

@@ -53,7 +53,7 @@ fn codes_of(operation: &mut Value) -> Vec<ProblemCode> {
         Some(_) => &OF_BODIES[..],
         None => &[ProblemCode::BadRequest],
     };
-    let of_all = [ProblemCode::Unauthorized, ProblemCode::QuotaExceeded];
+    let of_all = [ProblemCode::Unauthorized, ProblemCode::Forbidden, ProblemCode::QuotaExceeded];
     let all = ProblemCode::ALL.iter().copied();
     let mut codes: Vec<ProblemCode> = all
         .filter(|code| of_method.contains(code) || of_all.contains(code) || own.contains(code))

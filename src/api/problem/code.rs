@@ -157,7 +157,7 @@ impl ProblemCode {
                 "Send the header Authorization: Bearer KEY with an API key for this server. Admin operations require an admin token instead."
             }
             Self::Forbidden => {
-                "The detail gives the reason: the server is read-only, or it has no admin tokens and accepts changes only from its own machine."
+                "The detail gives the reason: the API key lacks a scope, the server is read-only, or it has no admin tokens and accepts changes only from its own machine."
             }
             Self::QuotaExceeded => {
                 "Wait for the number of seconds in the Retry-After header. The RateLimit and RateLimit-Policy headers of every response contain the remaining quota. POST /v1/words/validate accepts 10,000 words in one request."

@@ -12,7 +12,7 @@ use super::judge::{HouseRules, Judge};
 use super::{JudgedWord, too_long};
 use crate::api::bounds::{FieldSchema, inline_schema, string};
 use crate::api::dictionary::Opinions;
-use crate::api::operation::{Method, Operation};
+use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::request;
 use crate::api::word_poker::CategoryChoice;
@@ -64,6 +64,11 @@ pub struct ValidateWordsSecondOpinion<'r> {
     all_valid: bool,
 }
 
+/// The maximum total length of texts that are judged in less than 500 µs.
+const INLINE_LETTERS: usize = 12_000;
+/// The maximum number of texts that are judged in less than 500 µs.
+const INLINE_WORDS: usize = 2_000;
+
 /// Judges words.
 pub struct ValidateWords;
 
@@ -111,6 +116,12 @@ impl Operation for ValidateWords {
         words?;
         let words = if quiet { request.words.to_set() } else { request.words };
         Ok(ValidateWordsQuery { words, judge: judge?, quiet })
+    }
+
+    fn plan(query: &Self::Query, _opinions: &Opinions) -> Plan {
+        let is_cheap =
+            query.words.text.len() <= INLINE_LETTERS && query.words.ends.len() <= INLINE_WORDS;
+        Plan::uncached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
     fn canonical(query: &Self::Query) -> Value {

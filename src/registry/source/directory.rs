@@ -3,16 +3,17 @@
 //! The crate `object_store` also reads directories, but would add a dozen crates to the default
 //! build.
 
-use std::fs::{self, File};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::SourceError;
-use super::listing::{Listing, MAX_MANIFEST_BYTES};
+use super::listing::{Doubts, Listing};
 use crate::lexicon::Digest;
-use crate::registry::decode::read_bounded;
+use crate::registry::files::{Files, Stamp};
 use crate::registry::manifest::{
-    FILE_NAME, ListedEdition, ListedFile, Manifest, ManifestError, check_name,
+    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, check_name,
 };
 
 /// The file name endings of word texts.
@@ -25,92 +26,130 @@ const NUMBER_DIGITS: usize = 12;
 
 /// A directory with a manifest, or with files that are named after their lexicons.
 #[derive(Debug, Clone)]
-pub(super) struct Directory(PathBuf);
+pub(super) struct Directory {
+    path: PathBuf,
+    files: Arc<dyn Files>,
+    /// The maximum size of a text, in bytes.
+    max_bytes: usize,
+    /// The stamps of the files at the previous listing without a manifest, by name.
+    stamps: Arc<Mutex<BTreeMap<String, Stamp>>>,
+}
 
 impl Directory {
-    pub(super) fn new(path: &Path) -> Self {
-        Self(path.to_owned())
+    pub(super) fn new(files: Arc<dyn Files>, path: &Path, max_bytes: usize) -> Self {
+        Self { path: path.to_owned(), files, max_bytes, stamps: Arc::default() }
     }
 
-    /// Lists the editions; returns `None` if the tag of the listing is still `tag`.
+    /// Lists the editions; returns `None` if the tag of the listing is still `tag` and nothing in
+    /// it is uncertain.
     pub(super) fn list(&self, tag: Option<&str>) -> Result<Option<Listing>, SourceError> {
-        let path = self.0.join(FILE_NAME);
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let manifest = self.manifest_of_files()?;
-                let json = serde_json::to_vec(&manifest).map_err(ManifestError::from)?;
-                let listing = Listing { manifest, tag: Digest::of(&[&json]).to_string() };
-                return Ok(Some(listing).filter(|listing| Some(listing.tag.as_str()) != tag));
+        match self.read_bounded(FILE_NAME, MAX_MANIFEST_BYTES) {
+            Ok(json) => {
+                self.stamps.lock().unwrap_or_else(PoisonError::into_inner).clear();
+                Ok(Listing::parse_changed(&json, None, tag)?)
             }
-            Err(error) => return Err(at(&path)(error)),
-        };
-        let json = read_bounded(file, MAX_MANIFEST_BYTES).map_err(at(&path))?;
-        if json.len() > MAX_MANIFEST_BYTES {
-            return Err(SourceError::TooLong {
-                path: path.display().to_string(),
-                max_bytes: MAX_MANIFEST_BYTES,
-            });
+            Err(SourceError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+                let listing = self.list_files()?;
+                let is_known = Some(listing.tag.as_str()) == tag;
+                let failed =
+                    listing.doubts.as_ref().is_some_and(|doubts| !doubts.failed.is_empty());
+                Ok(Some(listing).filter(|_| failed || !is_known))
+            }
+            Err(error) => Err(error),
         }
-        Ok(Listing::parse_changed(&json, None, tag)?)
     }
 
     /// Reads a file, up to one byte more than its size in the manifest.
     pub(super) fn read(&self, path: &str, bytes: usize) -> Result<Vec<u8>, SourceError> {
-        let path = self.0.join(path);
-        let file = File::open(&path).map_err(at(&path))?;
-        read_bounded(file, bytes).map_err(at(&path))
+        let path = self.path.join(path);
+        self.files.read(&path, bytes).map_err(at(&path))
     }
 
-    /// Creates a manifest for a directory that has none, with a lexicon for each word text.
-    fn manifest_of_files(&self) -> Result<Manifest, SourceError> {
-        let names = self.file_names()?;
+    fn read_bounded(&self, path: &str, max_bytes: usize) -> Result<Vec<u8>, SourceError> {
+        let content = self.read(path, max_bytes)?;
+        if content.len() > max_bytes {
+            let path = self.path.join(path).display().to_string();
+            return Err(SourceError::TooLong { path, max_bytes });
+        }
+        Ok(content)
+    }
+
+    /// Lists the files of a directory that has no manifest, with a lexicon for each word text.
+    fn list_files(&self) -> Result<Listing, SourceError> {
+        let mut names = self.files.names(&self.path).map_err(at(&self.path))?;
+        names.sort_unstable();
+        let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut look = Look { before: std::mem::take(&mut *stamps), now: BTreeMap::new() };
         let mut manifest = Manifest::default();
+        let mut doubts = Doubts::default();
         for path in &names {
-            let Some(name) = WORD_ENDINGS.iter().find_map(|ending| path.strip_suffix(ending))
-            else {
-                continue;
-            };
-            if check_name(name).is_err() || manifest.active(name).is_some() {
+            let name = WORD_ENDINGS.iter().find_map(|ending| path.strip_suffix(ending));
+            let Some(name) = name.filter(|name| check_name(name).is_ok()) else { continue };
+            if manifest.active(name).is_some()
+                || doubts.failed.iter().any(|(other, _)| other == name)
+            {
                 continue;
             }
             let category_path = CATEGORY_ENDINGS
                 .iter()
                 .map(|ending| format!("{name}{ending}"))
                 .find(|path| names.contains(path));
-            let words = self.describe(path)?;
-            let categories = category_path.map(|path| self.describe(&path)).transpose()?;
-            let digests = [
-                words.sha256.as_bytes(),
-                categories.as_ref().map_or(&[], |file| file.sha256.as_bytes()),
-            ];
-            manifest.editions.push(ListedEdition {
-                name: name.to_owned(),
-                edition: Digest::of(&digests).to_hex()[..NUMBER_DIGITS].to_owned(),
-                words,
-                categories,
-                embedded: false,
-            });
+            match self.describe(name, path, category_path.as_deref(), &mut look) {
+                Ok((listed, is_settled)) => {
+                    doubts.unsettled.extend((!is_settled).then(|| name.to_owned()));
+                    manifest.editions.push(listed);
+                }
+                Err(error) => doubts.failed.push((name.to_owned(), error)),
+            }
         }
-        Ok(manifest)
+        *stamps = look.now;
+        let json = serde_json::to_vec(&manifest).map_err(ManifestError::from)?;
+        Ok(Listing { manifest, tag: Digest::of(&[&json]).to_string(), doubts: Some(doubts) })
     }
 
-    /// Returns the sorted names of the files. Skips names that are not UTF-8, because lexicon names
-    /// are ASCII.
-    fn file_names(&self) -> Result<Vec<String>, SourceError> {
-        let mut names = Vec::new();
-        for entry in fs::read_dir(&self.0).map_err(at(&self.0))? {
-            let entry = entry.map_err(at(&self.0))?;
-            names.extend(entry.file_name().into_string());
-        }
-        names.sort_unstable();
-        Ok(names)
+    /// Describes the edition in the files of a lexicon. Returns false if they have changed since
+    /// the previous look.
+    fn describe(
+        &self,
+        name: &str,
+        word_path: &str,
+        category_path: Option<&str>,
+        look: &mut Look,
+    ) -> Result<(ListedEdition, bool), SourceError> {
+        let (words, are_words_settled) = self.describe_file(word_path, look)?;
+        let described = category_path.map(|path| self.describe_file(path, look)).transpose()?;
+        let are_categories_settled = described.as_ref().is_none_or(|(_, is_settled)| *is_settled);
+        let categories = described.map(|(file, _)| file);
+        let digests = [
+            words.sha256.as_bytes(),
+            categories.as_ref().map_or(&[], |file| file.sha256.as_bytes()),
+        ];
+        let edition = Digest::of(&digests).to_hex()[..NUMBER_DIGITS].to_owned();
+        let name = name.to_owned();
+        let listed = ListedEdition { name, edition, words, categories, embedded: false };
+        Ok((listed, are_words_settled && are_categories_settled))
     }
 
-    fn describe(&self, path: &str) -> Result<ListedFile, SourceError> {
-        let content = fs::read(self.0.join(path)).map_err(at(Path::new(path)))?;
-        Ok(ListedFile::of(path.to_owned(), &content))
+    fn describe_file(
+        &self,
+        path: &str,
+        look: &mut Look,
+    ) -> Result<(ListedFile, bool), SourceError> {
+        let content = self.read_bounded(path, self.max_bytes)?;
+        // After the content, so that equal stamps mean that nobody has changed it meanwhile.
+        let full_path = self.path.join(path);
+        let stamp = self.files.stamp(&full_path).map_err(at(&full_path))?;
+        let is_settled =
+            look.before.get(path) == Some(&stamp) && stamp.bytes == content.len() as u64;
+        look.now.insert(path.to_owned(), stamp);
+        Ok((ListedFile::of(path.to_owned(), &content), is_settled))
     }
+}
+
+/// The stamps of the files at the previous look into a directory and at this one.
+struct Look {
+    before: BTreeMap<String, Stamp>,
+    now: BTreeMap<String, Stamp>,
 }
 
 /// Adds the path to an I/O error.

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -38,6 +39,9 @@ pub enum SourceError {
         /// The I/O error.
         error: io::Error,
     },
+    /// The poll has not ended in time.
+    #[error("the poll has not ended within {}; it continues", humantime::format_duration(*.0))]
+    Late(Duration),
     /// The object store returned an error.
     #[error("{0}")]
     Store(String),

@@ -1,10 +1,8 @@
 //! The listing of a lexicon source.
 
+use super::error::SourceError;
 use crate::lexicon::Digest;
 use crate::registry::manifest::{Manifest, ManifestError};
-
-/// The maximum size of a manifest, in bytes.
-pub(super) const MAX_MANIFEST_BYTES: usize = 1 << 20;
 
 /// The editions in a lexicon source.
 #[derive(Debug)]
@@ -13,6 +11,19 @@ pub struct Listing {
     pub manifest: Manifest,
     /// A text that changes when the editions change: an `ETag` or a digest.
     pub tag: String,
+    /// The parts of the listing that are not certain, if the source has no manifest.
+    pub doubts: Option<Doubts>,
+}
+
+/// The parts of a listing without a manifest that are not certain: nobody says when a file is
+/// complete, or that a file was removed on purpose.
+#[derive(Debug, Default)]
+pub struct Doubts {
+    /// The lexicons whose files have changed since the previous listing. Another process may still
+    /// be writing them.
+    pub unsettled: Vec<String>,
+    /// The lexicons whose files cannot be read. The manifest does not list them.
+    pub failed: Vec<(String, SourceError)>,
 }
 
 impl Listing {
@@ -27,6 +38,6 @@ impl Listing {
         if known_tag == Some(&tag) {
             return Ok(None);
         }
-        Ok(Some(Self { manifest: Manifest::parse(json)?, tag }))
+        Ok(Some(Self { manifest: Manifest::parse(json)?, tag, doubts: None }))
     }
 }

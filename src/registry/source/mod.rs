@@ -8,18 +8,24 @@ mod listing;
 mod object_store;
 
 pub use error::{OpenError, SourceError};
-pub use listing::Listing;
+pub use listing::{Doubts, Listing};
 
 use std::path::Path;
+use std::sync::Arc;
 
 use self::directory::Directory;
 use super::blocking;
 use super::decode::decode_file;
+use super::files::{Files, OsFiles};
 use super::manifest::ListedFile;
 
 /// A directory or an object store with lexicons.
 #[derive(Debug)]
-pub struct LexiconSource(Place);
+pub struct LexiconSource {
+    place: Place,
+    /// The maximum size of a decoded text, in bytes.
+    max_text_bytes: usize,
+}
 
 #[derive(Debug)]
 enum Place {
@@ -35,22 +41,32 @@ impl LexiconSource {
     ///
     /// A directory contains a manifest, or files `NAME.tsv` or `NAME.txt` with words and
     /// `NAME.categories.tsv` with categories; their names may also end in `.gz`. An object store
-    /// contains a manifest.
+    /// contains a manifest. A text has at most `max_text_bytes` decoded bytes.
     ///
     /// # Errors
     /// [`OpenError`].
-    pub fn open(location: &str) -> Result<Self, OpenError> {
+    pub fn open(location: &str, max_text_bytes: usize) -> Result<Self, OpenError> {
         let path = location.strip_prefix("file://").unwrap_or(location);
         if path.contains("://") {
             #[cfg(feature = "object-store")]
-            return Ok(Self(Place::Remote(object_store::RemoteStore::open(location)?)));
+            {
+                let place = Place::Remote(object_store::RemoteStore::open(location)?);
+                return Ok(Self { place, max_text_bytes });
+            }
             #[cfg(not(feature = "object-store"))]
             return Err(OpenError::WithoutObjectStore(location.to_owned()));
         }
         if !Path::new(path).is_dir() {
             return Err(OpenError::NotADirectory(path.to_owned()));
         }
-        Ok(Self(Place::Directory(Directory::new(Path::new(path)))))
+        Ok(Self::in_directory(Arc::new(OsFiles), Path::new(path), max_text_bytes))
+    }
+
+    /// Creates a lexicon source in a directory that is read with the given file operations.
+    #[must_use]
+    pub fn in_directory(files: Arc<dyn Files>, path: &Path, max_text_bytes: usize) -> Self {
+        let place = Place::Directory(Directory::new(files, path, max_text_bytes));
+        Self { place, max_text_bytes }
     }
 
     /// Lists the editions; returns `None` if the tag of the listing is still `tag`.
@@ -58,7 +74,7 @@ impl LexiconSource {
     /// # Errors
     /// [`SourceError`].
     pub async fn list(&self, tag: Option<&str>) -> Result<Option<Listing>, SourceError> {
-        match &self.0 {
+        match &self.place {
             Place::Directory(directory) => {
                 let directory = directory.clone();
                 let tag = tag.map(str::to_owned);
@@ -69,17 +85,18 @@ impl LexiconSource {
         }
     }
 
-    /// Fetches a text of at most `max_bytes` decoded bytes, and checks it against the manifest.
+    /// Fetches a text and checks it against the manifest.
     ///
     /// # Errors
     /// [`SourceError`].
-    pub async fn fetch(&self, file: &ListedFile, max_bytes: usize) -> Result<String, SourceError> {
+    pub async fn fetch(&self, file: &ListedFile) -> Result<String, SourceError> {
+        let max_bytes = self.max_text_bytes;
         let too_long = || SourceError::TooLong { path: file.path.clone(), max_bytes };
         let bytes = usize::try_from(file.bytes).map_err(|_| too_long())?;
         if bytes > max_bytes {
             return Err(too_long());
         }
-        let content = match &self.0 {
+        let content = match &self.place {
             Place::Directory(directory) => {
                 let directory = directory.clone();
                 let path = file.path.clone();

@@ -6,8 +6,8 @@ use object_store::path::Path;
 use object_store::{Error, GetOptions, ObjectStore, ObjectStoreExt as _};
 
 use super::error::{OpenError, SourceError};
-use super::listing::{Listing, MAX_MANIFEST_BYTES};
-use crate::registry::manifest::FILE_NAME;
+use super::listing::Listing;
+use crate::registry::manifest::{FILE_NAME, MAX_MANIFEST_BYTES};
 
 /// A prefix with a manifest in an object store.
 pub(super) struct RemoteStore {

@@ -35,6 +35,22 @@ pub struct Changed {
     pub before: Option<EditionId>,
     /// The time that it took to build the edition; zero if it was retained already.
     pub build_time: Duration,
+    /// The reason if the change was made, but could not be persisted. This is possible only for a
+    /// change of the lexicon source.
+    pub not_persisted: Option<String>,
+}
+
+impl Changed {
+    /// Describes a change to a retained edition.
+    pub(super) fn to(edition: &RetainedEdition) -> Self {
+        Self {
+            now: edition.id.clone(),
+            words: edition.lexicon.len(),
+            before: None,
+            build_time: Duration::ZERO,
+            not_persisted: None,
+        }
+    }
 }
 
 impl Draft {

@@ -29,6 +29,16 @@ pub enum UpdateError {
         "{0} is already retained with another text; an edition never changes, so give this one another number"
     )]
     EditionTaken(EditionId),
+    /// An edition with the same number could not be read from the state directory.
+    #[error(
+        "edition {edition} of {name} is in the state directory, but could not be read at the start; upload the same text again, or give this one another number"
+    )]
+    EditionUnread {
+        /// The lexicon's name.
+        name: String,
+        /// The edition's number.
+        edition: String,
+    },
     /// The lexicon or edition does not exist.
     #[error(transparent)]
     NotRetained(#[from] SelectorError),
@@ -42,7 +52,9 @@ pub enum UpdateError {
     #[error("lexicon {0} does not exist yet; upload its words first")]
     NoWords(String),
     /// The change could not be persisted.
-    #[error("the change could not be persisted, so it was not made: {0}")]
+    #[error(
+        "the change could not be persisted, so it was not made: {0}; check the disk of the state directory and try again"
+    )]
     StateDir(#[from] StateDirError),
 }
 

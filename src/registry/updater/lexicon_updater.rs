@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::draft::{Changed, Draft};
 use super::error::{MAX_LEXICONS, UpdateError};
 use crate::edition::EditionId;
+use crate::lexicon::source::Source;
 use crate::registry::change::{Change, Retired};
 use crate::registry::lexicon_registry::LexiconRegistry;
 use crate::registry::manifest::{
@@ -13,7 +14,7 @@ use crate::registry::manifest::{
 };
 use crate::registry::retained_edition::{RetainedEdition, StoredFiles};
 use crate::registry::snapshot::Snapshot;
-use crate::registry::state_dir::StateDir;
+use crate::registry::state_dir::{StateDir, StateDirError};
 
 /// Changes the lexicons of a registry, one change at a time. Persists each change if there is a
 /// state directory.
@@ -27,6 +28,24 @@ pub struct LexiconUpdater {
     changing: Mutex<SyncState>,
     /// Called after much memory has been freed, to return it to the OS.
     pub(super) release: fn(),
+}
+
+/// Determines what happens if a change cannot be persisted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Persistence {
+    /// The change is not made, because it would be lost at a restart.
+    Required,
+    /// The change is made nevertheless, because the lexicon source has it as well.
+    BestEffort,
+}
+
+/// The position of a draft among the editions of its lexicon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::registry) enum Position {
+    /// The draft becomes the active edition.
+    Active,
+    /// The draft is retained after the others.
+    Retained,
 }
 
 impl LexiconUpdater {
@@ -54,6 +73,13 @@ impl LexiconUpdater {
         self.state_dir.is_some()
     }
 
+    /// Returns the reason why no change can be persisted, if the state directory was not writable
+    /// at the start.
+    #[must_use]
+    pub fn read_only(&self) -> Option<&str> {
+        self.state_dir.as_ref().and_then(StateDir::read_only)
+    }
+
     /// Makes a draft the active edition of its lexicon. If an edition with the same texts is
     /// retained already, that edition becomes active.
     ///
@@ -62,7 +88,7 @@ impl LexiconUpdater {
     /// # Errors
     /// [`UpdateError`]; the lexicons are then unchanged.
     pub fn install(&self, draft: Draft) -> Result<Changed, UpdateError> {
-        self.apply(draft, true)
+        self.apply(draft, Position::Active, Persistence::Required)
     }
 
     /// Retains a draft after the other editions of its lexicon, so that requests can pin it. It
@@ -71,10 +97,28 @@ impl LexiconUpdater {
     /// # Errors
     /// As [`Self::install`].
     pub fn retain(&self, draft: Draft) -> Result<Changed, UpdateError> {
-        self.apply(draft, false)
+        self.apply(draft, Position::Retained, Persistence::Required)
     }
 
-    fn apply(&self, draft: Draft, make_active: bool) -> Result<Changed, UpdateError> {
+    /// Installs or retains a draft from the lexicon source. The change is made even if it cannot be
+    /// persisted; [`Changed::not_persisted`] then has the reason.
+    ///
+    /// # Errors
+    /// As [`Self::install`].
+    pub(in crate::registry) fn follow(
+        &self,
+        draft: Draft,
+        position: Position,
+    ) -> Result<Changed, UpdateError> {
+        self.apply(draft, position, Persistence::BestEffort)
+    }
+
+    fn apply(
+        &self,
+        draft: Draft,
+        position: Position,
+        persistence: Persistence,
+    ) -> Result<Changed, UpdateError> {
         let sync_state = self.lock();
         check_name(&draft.name)?;
         draft.edition.as_deref().map_or(Ok(()), check_edition_number)?;
@@ -85,30 +129,54 @@ impl LexiconUpdater {
         }
         let active = entry.map(|entry| &**entry.active());
         let before = active.map(|edition| edition.id.clone());
-        let (source, digest) = draft.complete(active)?;
+        let (mut source, digest) = draft.complete(active)?;
         if let Some(retained) = entry.and_then(|entry| entry.with_digest(&digest.to_string())) {
-            let now = retained.id.clone();
-            if make_active && before.as_ref() != Some(&now) {
-                let pinned = format!("{}@{}", now.name, now.digest);
-                self.make(Change::Restore(&pinned), &sync_state)?;
+            let mut changed = Changed { before, ..Changed::to(retained) };
+            changed.not_persisted = self.store(retained, &source, persistence)?;
+            if position == Position::Active && changed.before.as_ref() != Some(&changed.now) {
+                let pinned = format!("{}@{}", changed.now.name, changed.now.digest);
+                let unsaved = self.make(Change::Restore(&pinned), &sync_state, persistence)?;
+                changed.not_persisted = changed.not_persisted.or(unsaved);
             }
-            let words = retained.lexicon.len();
-            return Ok(Changed { now, words, before, build_time: Duration::ZERO });
+            return Ok(changed);
         }
-        if let Some(retained) = entry.and_then(|entry| entry.with_number(&source.edition)) {
-            return Err(UpdateError::EditionTaken(retained.id.clone()));
-        }
-        let mut edition = RetainedEdition::build(&source, self.cache_bytes, self.release)?;
-        if let Some(state_dir) = &self.state_dir {
-            edition.stored = Some(state_dir.store(&source)?);
-        }
+        choose_number(&mut source, &snapshot)?;
+        let edition = RetainedEdition::build(&source, self.cache_bytes, self.release)?;
+        let mut changed =
+            Changed { before, build_time: edition.build_time, ..Changed::to(&edition) };
+        changed.not_persisted = self.store(&edition, &source, persistence)?;
         // Freed early, because the texts may be as large as the edition.
         drop(source);
-        let (now, words) = (edition.id.clone(), edition.lexicon.len());
-        let changed = Changed { now, words, before, build_time: edition.build_time };
-        let change = if make_active { Change::Install(edition) } else { Change::Retain(edition) };
-        self.make(change, &sync_state)?;
+        let change = match position {
+            Position::Active => Change::Install(edition),
+            Position::Retained => Change::Retain(edition),
+        };
+        let unsaved = self.make(change, &sync_state, persistence)?;
+        changed.not_persisted = changed.not_persisted.or(unsaved);
         Ok(changed)
+    }
+
+    /// Stores the texts of an edition, unless they are stored already. Returns the reason if they
+    /// cannot be stored and need not be.
+    fn store(
+        &self,
+        edition: &RetainedEdition,
+        source: &Source,
+        persistence: Persistence,
+    ) -> Result<Option<String>, StateDirError> {
+        let Some(state_dir) = &self.state_dir else { return Ok(None) };
+        if edition.stored.get().is_some() {
+            return Ok(None);
+        }
+        match state_dir.store(source) {
+            Ok(stored) => {
+                // Nobody else stores it at the same time: changes are made one after the other.
+                let _ = edition.stored.set(stored);
+                Ok(None)
+            }
+            Err(error) if persistence == Persistence::BestEffort => Ok(Some(error.to_string())),
+            Err(error) => Err(error),
+        }
     }
 
     /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+2`)
@@ -121,14 +189,10 @@ impl LexiconUpdater {
         let sync_state = self.lock();
         let name = selector.split('@').next().unwrap_or(selector);
         let before = self.registry.snapshot().entry(name)?.active().id.clone();
-        self.make(Change::Restore(selector), &sync_state)?;
+        self.make(Change::Restore(selector), &sync_state, Persistence::Required)?;
         let active = self.registry.retained(Some(name))?;
-        Ok(Changed {
-            now: active.id.clone(),
-            words: active.lexicon.len(),
-            before: Some(before).filter(|before| *before != active.id),
-            build_time: Duration::ZERO,
-        })
+        let before = Some(before).filter(|before| *before != active.id);
+        Ok(Changed { before, ..Changed::to(&active) })
     }
 
     /// Removes a lexicon with all its editions.
@@ -137,12 +201,31 @@ impl LexiconUpdater {
     /// [`UpdateError::NotRetained`], [`UpdateError::IsDefault`], or [`UpdateError::StateDir`] if
     /// the change cannot be persisted.
     pub fn remove(&self, name: &str) -> Result<(), UpdateError> {
+        self.remove_with(name, Persistence::Required).map(drop)
+    }
+
+    /// Removes a lexicon that the lexicon source no longer has, even if this cannot be persisted.
+    ///
+    /// # Errors
+    /// As [`Self::remove`].
+    pub(in crate::registry) fn unfollow(&self, name: &str) -> Result<(), UpdateError> {
+        self.remove_with(name, Persistence::BestEffort).map(drop)
+    }
+
+    fn remove_with(
+        &self,
+        name: &str,
+        persistence: Persistence,
+    ) -> Result<Option<String>, UpdateError> {
         let sync_state = self.lock();
-        self.registry.snapshot().entry(name)?;
+        let snapshot = self.registry.snapshot();
+        if snapshot.unread_of(name).next().is_none() {
+            snapshot.entry(name)?;
+        }
         if name == self.registry.default_name() {
             return Err(UpdateError::IsDefault(name.to_owned()));
         }
-        self.make(Change::Remove(name), &sync_state)
+        self.make(Change::Remove(name), &sync_state, persistence)
     }
 
     /// Returns the state of the lexicon source at the last poll, even if it was before a restart.
@@ -168,15 +251,28 @@ impl LexiconUpdater {
         self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Persists a change and makes it.
-    fn make(&self, change: Change<'_>, sync_state: &SyncState) -> Result<(), UpdateError> {
-        let persist = |snapshot: &Snapshot| match &self.state_dir {
-            Some(state_dir) => state_dir.write_manifest(&manifest_of(snapshot, sync_state)),
-            None => Ok(()),
+    /// Persists a change and makes it. Returns the reason if it cannot be persisted and need not
+    /// be.
+    fn make(
+        &self,
+        change: Change<'_>,
+        sync_state: &SyncState,
+        persistence: Persistence,
+    ) -> Result<Option<String>, UpdateError> {
+        let mut not_persisted = None;
+        let persist = |snapshot: &Snapshot| {
+            let Some(state_dir) = &self.state_dir else { return Ok(()) };
+            match state_dir.write_manifest(&manifest_of(snapshot, sync_state)) {
+                Err(error) if persistence == Persistence::BestEffort => {
+                    not_persisted = Some(error.to_string());
+                    Ok(())
+                }
+                written => written,
+            }
         };
         let retired = self.registry.change(change, persist)?;
         self.retire(retired);
-        Ok(())
+        Ok(not_persisted)
     }
 
     /// Drops editions once no request uses them. This runs on a separate thread, because dropping
@@ -196,16 +292,37 @@ impl LexiconUpdater {
     }
 }
 
-/// Lists the editions of a snapshot whose texts are stored.
+/// Checks the number of an edition that is not retained. If an unread edition has the same texts,
+/// the edition gets its number.
+fn choose_number(source: &mut Source, snapshot: &Snapshot) -> Result<(), UpdateError> {
+    if let Some(unread) = snapshot.unread_of(&source.name).find(|unread| unread.has_texts(source)) {
+        source.edition.clone_from(&unread.edition);
+    } else if snapshot.unread_of(&source.name).any(|unread| unread.edition == source.edition) {
+        let (name, edition) = (source.name.clone(), source.edition.clone());
+        return Err(UpdateError::EditionUnread { name, edition });
+    }
+    let entry = snapshot.entry(&source.name).ok();
+    match entry.and_then(|entry| entry.with_number(&source.edition)) {
+        Some(retained) => Err(UpdateError::EditionTaken(retained.id.clone())),
+        None => Ok(()),
+    }
+}
+
+/// Lists the editions of a snapshot whose texts are stored, also the unread ones.
 fn manifest_of(snapshot: &Snapshot, sync_state: &SyncState) -> Manifest {
     let editions = snapshot.iter().flat_map(|(_, entry)| entry.editions());
     let listed = editions.filter_map(|edition| {
-        let StoredFiles { words, categories, embedded } = edition.stored.clone()?;
+        let StoredFiles { words, categories, embedded } = edition.stored.get()?.clone();
         let EditionId { name, edition, .. } = edition.id.clone();
         Some(ListedEdition { name, edition, words, categories, embedded })
     });
+    // The first edition of a lexicon is the active one.
+    let unread = |is_active: bool| {
+        let unread = snapshot.unread().iter().filter(move |unread| unread.is_active == is_active);
+        unread.map(|unread| unread.listed.clone())
+    };
     Manifest {
-        editions: listed.collect(),
+        editions: unread(true).chain(listed).chain(unread(false)).collect(),
         sync_state: Some(sync_state.clone()).filter(|state| !state.editions.is_empty()),
     }
 }

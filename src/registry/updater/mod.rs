@@ -11,3 +11,4 @@ mod restore_all;
 pub use draft::{Changed, Draft};
 pub use error::UpdateError;
 pub use lexicon_updater::LexiconUpdater;
+pub(super) use lexicon_updater::Position;

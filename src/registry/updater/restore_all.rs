@@ -1,15 +1,19 @@
 //! Restores the lexicons of the state directory when the service starts.
 
+use std::convert::Infallible;
+
 use super::error::UpdateError;
 use super::lexicon_updater::LexiconUpdater;
 use crate::registry::change::Change;
 use crate::registry::manifest::ListedEdition;
 use crate::registry::retained_edition::{RetainedEdition, StoredFiles};
+use crate::registry::snapshot::UnreadEdition;
 use crate::registry::state_dir::{StateDir, StateDirError};
 
 impl LexiconUpdater {
     /// Restores the editions in the state directory: first the active ones, then, after a call to
-    /// `ready`, the others. Editions that cannot be restored are logged and skipped.
+    /// `ready`, the others. An edition that cannot be restored is logged and stays in the state
+    /// directory; if it came from the lexicon source, the next poll fetches it again.
     ///
     /// # Errors
     /// The state directory cannot be read.
@@ -23,39 +27,65 @@ impl LexiconUpdater {
         let mut sync_state = self.lock();
         let manifest = state_dir.manifest()?;
         *sync_state = manifest.sync_state.clone().unwrap_or_default();
+        let mut unread: Vec<&ListedEdition> = Vec::new();
         let (active, retained): (Vec<&ListedEdition>, Vec<&ListedEdition>) = manifest
             .editions
             .iter()
             .partition(|listed| manifest.active(&listed.name) == Some(listed));
         for listed in active {
-            self.restore_logged(state_dir, listed, |edition| match edition.stored {
-                // This binary embeds other texts, which are installed already.
-                Some(StoredFiles { embedded: true, .. }) => Change::Retain(edition),
-                _ => Change::Install(edition),
+            let is_restored = self.restore_logged(state_dir, listed, |edition| {
+                // If the texts are embedded in another binary, this one has installed its own.
+                if listed.embedded { Change::Retain(edition) } else { Change::Install(edition) }
             });
+            if !is_restored {
+                unread.push(listed);
+                self.keep_unread(listed, !listed.embedded);
+            }
         }
         ready();
         for listed in retained {
-            self.restore_logged(state_dir, listed, Change::Retain);
+            if !self.restore_logged(state_dir, listed, Change::Retain) {
+                unread.push(listed);
+                self.keep_unread(listed, false);
+            }
+        }
+        let is_unread = |synced: &ListedEdition| {
+            unread
+                .iter()
+                .any(|unread| (&unread.name, &unread.edition) == (&synced.name, &synced.edition))
+        };
+        if sync_state.editions.iter().any(is_unread) {
+            sync_state.editions.retain(|synced| !is_unread(synced));
+            sync_state.tag = None;
         }
         (self.release)();
         Ok(())
     }
 
+    /// Keeps an edition that cannot be restored in the manifest.
+    fn keep_unread(&self, listed: &ListedEdition, is_active: bool) {
+        let unread = UnreadEdition { listed: listed.clone(), is_active };
+        // The manifest lists the edition already, so there is nothing to persist.
+        let _ = self.registry.change::<Infallible>(Change::KeepUnread(unread), |_| Ok(()));
+    }
+
+    /// Restores an edition. Returns false and logs the reason if this is not possible.
     fn restore_logged(
         &self,
         state_dir: &StateDir,
         listed: &ListedEdition,
         change: impl FnOnce(RetainedEdition) -> Change<'static>,
-    ) {
-        if let Err(error) = self.restore_one(state_dir, listed, change) {
+    ) -> bool {
+        let restored = self.restore_one(state_dir, listed, change);
+        if let Err(error) = &restored {
             tracing::error!(
                 lexicon = listed.name,
                 edition = listed.edition,
                 %error,
-                "cannot restore an edition from the state directory"
+                "cannot restore an edition from the state directory; its files are kept"
             );
         }
+        restored.is_ok()
     }
 
     fn restore_one(
@@ -71,8 +101,8 @@ impl LexiconUpdater {
         if entry.is_some_and(|entry| entry.with_digest(&digest).is_some()) {
             return Ok(());
         }
-        let mut edition = RetainedEdition::build(&source, self.cache_bytes, self.release)?;
-        edition.stored = Some(StoredFiles {
+        let edition = RetainedEdition::build(&source, self.cache_bytes, self.release)?;
+        let _ = edition.stored.set(StoredFiles {
             words: listed.words.clone(),
             categories: listed.categories.clone(),
             embedded: listed.embedded,

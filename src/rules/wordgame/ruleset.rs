@@ -285,6 +285,9 @@ impl Rules {
                 exchange_min_bag: self.exchange_min_bag,
                 challenge: self.challenge,
                 time_penalty: self.time_penalty,
+                rack_size: self.rack_size,
+                first_word_min: self.first_word_min,
+                bag: self.bag,
                 ..preset
             }
     }

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 
 use super::AdminState;
+use crate::api::lexicons::SelectorError;
 use crate::api::{Problem, ProblemCode};
 use crate::edition::EditionId;
 use crate::registry::blocking;
@@ -90,18 +91,24 @@ impl Change {
                     "lexicon {outcome}"
                 );
             }
-            Err(refused) => {
-                // An unknown name is arbitrary text from the request. It is not used as a label, so
-                // that the number of labels stays bounded.
-                let is_unknown = matches!(
-                    refused,
-                    UpdateError::Name(_) | UpdateError::NotRetained(_) | UpdateError::NoWords(_)
-                );
-                let lexicon = if is_unknown { "" } else { lexicon };
-                metrics.count_change(lexicon, "refused");
-                tracing::warn!(actor, peer, lexicon, %refused, "change to a lexicon refused");
-            }
+            Err(refused) => self.report_refused(metrics, refused),
         }
+    }
+
+    /// Counts and logs a change that was not made.
+    fn report_refused(&self, metrics: &Metrics, refused: &UpdateError) {
+        let Self { actor, peer, lexicon, .. } = self;
+        // An unknown name is arbitrary text from the request. It is not used as a label, so that the
+        // number of labels stays bounded.
+        let is_unknown = matches!(
+            refused,
+            UpdateError::Name(_)
+                | UpdateError::NotRetained(SelectorError::Unknown { .. })
+                | UpdateError::NoWords(_)
+        );
+        let lexicon = if is_unknown { "" } else { lexicon };
+        metrics.count_change(lexicon, "refused");
+        tracing::warn!(actor, peer, lexicon, %refused, "change to a lexicon refused");
     }
 }
 
@@ -126,7 +133,7 @@ pub(super) async fn roll_back(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let name = name.into_inner();
     let selector = query.into_inner().to.map_or_else(|| name.clone(), |to| format!("{name}@{to}"));
     let change = Change::new(&request, actor, name, "restored");
@@ -140,15 +147,22 @@ pub(super) async fn remove(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let name = name.into_inner();
-    let removed = {
-        let name = name.clone();
-        blocking::run(move || admin.updater.remove(&name))
-    };
+    let change = Change::new(&request, actor, name.clone(), "removed");
+    let removed = blocking::run(move || {
+        let result = admin.updater.remove(&name);
+        match &result {
+            Ok(()) => {
+                let Change { actor, peer, lexicon, outcome } = &change;
+                state.metrics.count_change(lexicon, outcome);
+                tracing::info!(actor, peer, lexicon, "lexicon {outcome}");
+            }
+            Err(refused) => change.report_refused(&state.metrics, refused),
+        }
+        result
+    });
     removed.await?;
-    state.metrics.count_change(&name, "removed");
-    tracing::info!(actor, peer = peer(&request), lexicon = name, "lexicon removed");
     Ok(HttpResponse::NoContent().finish())
 }
 

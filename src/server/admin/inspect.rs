@@ -27,7 +27,7 @@ pub(super) async fn list(
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
     admin.auth.authenticate(&request)?;
-    response::json_of(&LexiconList::of(&state.registry.list()))
+    response::json_of(&LexiconList::with_times(&state.registry.list()))
 }
 
 /// The query of a diff.

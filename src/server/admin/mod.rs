@@ -8,6 +8,7 @@ mod problems;
 mod state;
 mod upload;
 
+pub(super) use auth::is_from_foreign_page;
 pub use auth::{AdminAuth, AdminAuthError};
 pub use state::AdminState;
 

@@ -15,10 +15,12 @@ impl From<UpdateError> for Problem {
                 Self::new(ProblemCode::BadRequest, detail)
             }
             UpdateError::EditionTaken(_)
+            | UpdateError::EditionUnread { .. }
             | UpdateError::TooMany
             | UpdateError::IsDefault(_)
             | UpdateError::NoWords(_) => Self::new(ProblemCode::ChangeRefused, detail),
-            UpdateError::StateDir(_) => Self::new(ProblemCode::Internal, detail),
+            // Without a disk that can be written, the server is read-only.
+            UpdateError::StateDir(_) => Self::new(ProblemCode::Forbidden, detail),
         }
     }
 }

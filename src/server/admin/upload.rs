@@ -18,6 +18,9 @@ use crate::server::State;
 /// The first byte of gzip data. A lexicon text cannot start with it.
 const GZIP: u8 = 0x1f;
 
+/// The time for a whole text, as a multiple of the time for the body of a request.
+const UPLOAD_TIMEOUTS: u32 = 40;
+
 /// The query of an upload.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,7 +38,7 @@ pub(super) async fn put_words(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let words = Some(receive(body, &name, &admin, &state).await?);
     let (name, edition) = (name.into_inner(), query.into_inner().edition);
     let draft = Draft { name, edition, words, categories: None };
@@ -51,7 +54,7 @@ pub(super) async fn put_categories(
     admin: Data<AdminState>,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = admin.auth.authorize_change(&request)?;
+    let actor = admin.authorize_change(&request)?;
     let categories = Some(receive(body, &name, &admin, &state).await?);
     let (name, edition) = (name.into_inner(), query.into_inner().edition);
     let draft = Draft { name, edition, words: None, categories };
@@ -76,7 +79,14 @@ async fn receive(
     admin: &AdminState,
     state: &State,
 ) -> Result<String, Problem> {
-    let text = read_text(body, admin.text_limit, state.body_limits.timeout).await;
+    let timeout = state.body_limits.timeout;
+    let whole = timeout.saturating_mul(UPLOAD_TIMEOUTS);
+    let text = tokio::time::timeout(whole, read_text(body, admin.text_limit, timeout)).await;
+    let text = text.unwrap_or_else(|_| {
+        let whole = humantime::format_duration(whole);
+        let detail = format!("the body did not arrive within {whole}; send it faster");
+        Err(Problem::new(ProblemCode::BodyTimeout, detail))
+    });
     text.inspect_err(|problem| {
         let label = if check_name(name).is_ok() { name } else { "" };
         state.metrics.count_change(label, "refused");

@@ -3,12 +3,13 @@
 use std::time::{Duration, SystemTime};
 
 use prometheus::{
-    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec,
-    Registry, TextEncoder,
+    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Registry,
+    TextEncoder,
 };
 
 use super::define::metrics;
-use crate::registry::{LexiconEntry, LexiconRegistry, RetainedEdition, SearchPool};
+use crate::registry::{LexiconEntry, LexiconRegistry, Refused, RetainedEdition, SearchPool};
+use crate::server::connection::Ending;
 
 /// The upper bounds of latency buckets in seconds, from the time of a look-up to a time that is too
 /// long for any request.
@@ -21,6 +22,11 @@ const SEARCH_BUCKETS: [f64; 12] = [
     1.0,
 ];
 
+/// The reasons for which the search pool refuses searches.
+const SHED_FULL: &str = "full";
+const SHED_TIMEOUT: &str = "timeout";
+const SHED_QUOTA: &str = "quota";
+
 metrics! {
     /// The metrics of the service.
     #[derive(Debug)]
@@ -32,11 +38,17 @@ metrics! {
             ["route", "method", "status"] buckets LATENCY_BUCKETS,
         /// Requests in progress.
         active_requests: IntGauge = "http_server_active_requests",
+        /// Open connections of the service.
+        connections: IntGauge = "wordcourt_connections",
+        /// Connections that the service ended or refused, by reason: too many, too many of one
+        /// address, a slow head, a slow reader.
+        connections_ended: IntCounterVec = "wordcourt_connections_ended_total" ["reason"],
         /// Time of a search without its wait for the search pool, by operation.
         searches: HistogramVec = "wordcourt_search_duration_seconds"
             ["operation"] buckets SEARCH_BUCKETS,
-        /// Searches refused because the search pool and its queue were full.
-        searches_shed: IntCounter = "wordcourt_searches_shed_total",
+        /// Searches refused because the queue was full, they waited too long or their caller's
+        /// processor time was used up, by reason.
+        searches_shed: IntCounterVec = "wordcourt_searches_shed_total" ["reason"],
         /// Searches waiting for the search pool.
         search_queue_length: IntGauge = "wordcourt_search_queue_length",
         /// Searches that the search pool can run at the same time.
@@ -63,6 +75,8 @@ metrics! {
         lexicon_words: IntGaugeVec = "wordcourt_lexicon_words" ["lexicon"],
         /// Retained editions, including the active one.
         lexicon_editions: IntGaugeVec = "wordcourt_lexicon_editions" ["lexicon"],
+        /// Editions in the state directory that could not be read.
+        lexicon_unread_editions: IntGaugeVec = "wordcourt_lexicon_unread_editions" ["lexicon"],
         /// Number and digest of the active edition.
         lexicon_info: IntGaugeVec = "wordcourt_lexicon_info" ["lexicon", "edition", "digest"],
         /// Time that it took to build the active edition.
@@ -83,8 +97,20 @@ impl Metrics {
             .register(Box::new(prometheus::process_collector::ProcessCollector::for_self()))
             .expect("metric names are distinct");
         let metrics = Self::register(registry).expect("metric names are distinct and well-formed");
+        for reason in [SHED_FULL, SHED_TIMEOUT, SHED_QUOTA] {
+            // Starts the counter at 0, because `increase` does not see the first value of a series.
+            let _ = metrics.searches_shed.with_label_values(&[reason]);
+        }
+        for ending in Ending::ALL {
+            let _ = metrics.connections_ended.with_label_values(&[ending.label()]);
+        }
         metrics.build_info.with_label_values(&[env!("CARGO_PKG_VERSION")]).set(1);
         metrics
+    }
+
+    /// Returns the gauge of open connections and the counter of ended ones.
+    pub(in crate::server) fn connections(&self) -> (IntGauge, IntCounterVec) {
+        (self.connections.clone(), self.connections_ended.clone())
     }
 
     /// Returns the gauge of requests in progress.
@@ -108,9 +134,14 @@ impl Metrics {
         self.searches.with_label_values(&[operation]).observe(duration.as_secs_f64());
     }
 
-    /// Counts a search that was refused because the search pool and its queue were full.
-    pub(in crate::server) fn count_shed_search(&self) {
-        self.searches_shed.inc();
+    /// Counts a search that the search pool refused.
+    pub(in crate::server) fn count_shed_search(&self, refused: Refused) {
+        let reason = match refused {
+            Refused::Full => SHED_FULL,
+            Refused::TooLate(_) => SHED_TIMEOUT,
+            Refused::QuotaExceeded(_) => SHED_QUOTA,
+        };
+        self.searches_shed.with_label_values(&[reason]).inc();
     }
 
     /// Counts a change to a lexicon that was made or refused.
@@ -137,8 +168,13 @@ impl Metrics {
         self.search_queue_capacity.set(gauge(search_pool.queue_capacity()));
         self.lexicon_info.reset();
         self.lexicon_editions.reset();
-        for (name, entry) in registry.snapshot().iter() {
+        self.lexicon_unread_editions.reset();
+        let snapshot = registry.snapshot();
+        for (name, entry) in snapshot.iter() {
             self.update_lexicon(name, entry);
+        }
+        for unread in snapshot.unread() {
+            self.lexicon_unread_editions.with_label_values(&[&unread.listed.name]).inc();
         }
         let mut text = Vec::new();
         // Writing to memory cannot fail. Metrics without samples are omitted.
@@ -163,6 +199,7 @@ impl Metrics {
         self.cache_entries.with_label_values(&label).set(entries);
         self.cache_bytes.with_label_values(&label).set(bytes);
         self.lexicon_editions.with_label_values(&label).set(gauge(editions.len()));
+        let _ = self.lexicon_unread_editions.with_label_values(&label);
         let active = entry.active();
         self.lexicon_words.with_label_values(&label).set(gauge(active.lexicon.len()));
         let build_seconds = active.build_time.as_secs_f64();

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, web};
+use arc_swap::ArcSwap;
 
 use crate::api::{Problem, ProblemCode};
 use crate::lexicon::Digest;
@@ -33,18 +35,67 @@ const PUBLIC: [&str; 4] = ["/openapi.json", "/docs", "/problems", "/rulebook"];
 /// # Ok::<(), wordcourt::server::middleware::ApiKeysError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct ApiKeys(HashMap<[u8; 32], Arc<str>>);
+pub struct ApiKeys(ArcSwap<HashMap<[u8; 32], ApiKey>>);
 
-/// The client whose API key a request has, if the key is valid. Stored as a request extension.
+/// What is known about an API key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::server) struct ApiKey {
+    /// The name of its client.
+    pub(in crate::server) name: Arc<str>,
+    expires: Option<SystemTime>,
+    scopes: Scopes,
+}
+
+/// The parts of the service that a key opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Scopes {
+    words: bool,
+    games: bool,
+    admin: bool,
+}
+
+impl Scopes {
+    /// The scopes of a key whose line names none.
+    const DEFAULT: Self = Self { words: true, games: true, admin: false };
+
+    /// Reads names separated by commas.
+    fn parse(text: &str) -> Option<Self> {
+        let mut scopes = Self { words: false, games: false, admin: false };
+        for name in text.split(',') {
+            match name {
+                "words" => scopes.words = true,
+                "games" => scopes.games = true,
+                "admin" => scopes.admin = true,
+                _ => return None,
+            }
+        }
+        Some(scopes)
+    }
+
+    /// Returns the name of the scope that a path needs but the key lacks.
+    fn lacks(self, path: &str) -> Option<&'static str> {
+        let is_below = |root: &str| {
+            path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let (has, name) = if is_below("/v1/words") || is_below("/v1/lexicons") {
+            (self.words, "words")
+        } else {
+            (self.games, "games")
+        };
+        (!has).then_some(name)
+    }
+}
+
+/// The valid API key of a request, if it has one. Stored as a request extension.
 #[derive(Debug, Clone)]
-pub(in crate::server) struct Client(pub Option<Arc<str>>);
+pub(in crate::server) struct Client(pub(in crate::server) Option<ApiKey>);
 
 /// The reason why a file of API keys cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ApiKeysError {
     /// A line is not a name and a digest.
     #[error(
-        "line {0}: expected a name and the SHA-256 of a key, separated by a space; `wordcourt key NAME` prints such a line"
+        "line {0}: expected a name and the SHA-256 of a key, separated by a space, and optionally expires=2027-01-31 and scopes=words,games; `wordcourt key NAME` prints such a line"
     )]
     Malformed(usize),
     /// A key is listed twice.
@@ -56,50 +107,85 @@ impl FromStr for ApiKeys {
     type Err = ApiKeysError;
 
     /// Reads the name of a client and the SHA-256 of its key, in hexadecimal digits, from each
-    /// line.
+    /// line, with the day from which the key is invalid and its scopes, if they are given.
     fn from_str(text: &str) -> Result<Self, ApiKeysError> {
-        let mut names = HashMap::new();
+        let mut keys = HashMap::new();
         for (number, line) in key_file::entries(text) {
-            let mut fields = line.split_whitespace();
-            let (Some(name), Some(digest), None) =
-                (fields.next(), fields.next().and_then(parse_digest), fields.next())
-            else {
-                return Err(ApiKeysError::Malformed(number));
-            };
-            if names.insert(digest, Arc::from(name)).is_some() {
+            let (digest, key) = read_line(line).ok_or(ApiKeysError::Malformed(number))?;
+            if keys.insert(digest, key).is_some() {
                 return Err(ApiKeysError::Duplicate(number));
             }
         }
-        Ok(Self(names))
+        Ok(Self(ArcSwap::from_pointee(keys)))
     }
+}
+
+/// Reads the line of a key.
+fn read_line(line: &str) -> Option<([u8; 32], ApiKey)> {
+    let mut fields = line.split_whitespace();
+    let (name, digest) = (fields.next()?, digest_of_key(fields.next()?)?);
+    let mut key = ApiKey { name: name.into(), expires: None, scopes: Scopes::DEFAULT };
+    let mut has_scopes = false;
+    for field in fields {
+        match field.split_once('=')? {
+            ("expires", day) if key.expires.is_none() => {
+                let midnight = format!("{day}T00:00:00Z");
+                key.expires = Some(humantime::parse_rfc3339(&midnight).ok()?);
+            }
+            ("scopes", names) if !has_scopes => {
+                key.scopes = Scopes::parse(names)?;
+                has_scopes = true;
+            }
+            _ => return None,
+        }
+    }
+    Some((digest, key))
 }
 
 impl ApiKeys {
     /// Returns true if no key is needed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.load().is_empty()
     }
 
-    /// Returns the name of the client that sent a request, if its key is valid. The first call for
-    /// a request computes the digest of the key; later calls reuse the result.
-    pub(super) fn identify(&self, request: &ServiceRequest) -> Option<Arc<str>> {
+    /// Replaces all keys.
+    pub fn replace(&self, keys: &Self) {
+        self.0.store(keys.0.load_full());
+    }
+
+    /// Returns the name of the client that sent a request, if its key is valid.
+    pub(super) fn identify(&self, request: &HttpRequest) -> Option<Arc<str>> {
+        self.key_of(request).map(|key| key.name)
+    }
+
+    /// Returns the valid key of a request. The first call for a request computes the digest of the
+    /// key; later calls reuse the result.
+    fn key_of(&self, request: &HttpRequest) -> Option<ApiKey> {
         if self.is_empty() {
             return None;
         }
-        if let Some(Client(name)) = request.extensions().get() {
-            return name.clone();
+        if let Some(Client(key)) = request.extensions().get() {
+            return key.clone();
         }
-        let name = self.name_of_sender(request.headers());
-        request.extensions_mut().insert(Client(name.clone()));
-        name
+        let key = self.key_in(request.headers());
+        request.extensions_mut().insert(Client(key.clone()));
+        key
     }
 
-    fn name_of_sender(&self, headers: &HeaderMap) -> Option<Arc<str>> {
+    /// Returns the name of the operator whose key opens the administration, if a request has one.
+    pub(in crate::server) fn identify_admin(&self, request: &HttpRequest) -> Option<Arc<str>> {
+        self.key_of(request).filter(|key| key.scopes.admin).map(|key| key.name)
+    }
+
+    fn key_in(&self, headers: &HeaderMap) -> Option<ApiKey> {
         let api_key = headers.get(API_KEY).and_then(|value| value.to_str().ok());
+        let keys = self.0.load();
         // Equal digests mean equal keys, and the time of the look-up depends only on the digest.
-        let name = |key: &str| self.0.get(&Digest::of(&[key.trim().as_bytes()]).bytes()).cloned();
-        api_key.into_iter().chain(bearer_token(headers)).find_map(name)
+        let known = |key: &str| keys.get(&Digest::of(&[key.trim().as_bytes()]).bytes());
+        let is_valid = |key: &&ApiKey| key.expires.is_none_or(|end| SystemTime::now() < end);
+        let mut given = api_key.into_iter().chain(bearer_token(headers));
+        given.find_map(|key| known(key).filter(is_valid).cloned())
     }
 }
 
@@ -109,12 +195,9 @@ pub(in crate::server) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
-/// Reads a SHA-256 from 64 hexadecimal digits.
-fn parse_digest(text: &str) -> Option<[u8; 32]> {
-    let digits = text.strip_prefix("sha256:").unwrap_or(text);
-    let mut digest = [0; 32];
-    let decoded = base16ct::mixed::decode(digits, &mut digest).ok()?;
-    (decoded.len() == 32).then_some(digest)
+/// Reads the SHA-256 of a key, with or without the prefix that names the function.
+fn digest_of_key(text: &str) -> Option<[u8; 32]> {
+    key_file::parse_digest(text.strip_prefix(key_file::DIGEST_PREFIX).unwrap_or(text))
 }
 
 /// Returns true if a path needs no API key.
@@ -124,7 +207,7 @@ fn is_public(path: &str) -> bool {
     })
 }
 
-/// Refuses a request without a valid API key.
+/// Refuses a request without a valid API key that has the scope of its path.
 ///
 /// # Errors
 /// Those of the inner services.
@@ -132,11 +215,25 @@ pub(in crate::server) async fn require_key(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let keys = request.app_data::<web::Data<ApiKeys>>();
-    let is_allowed = keys.is_none_or(|keys| keys.identify(&request).is_some());
-    if !is_allowed && !is_public(routed_path(request.request())) {
-        let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
-        return Ok(refuse(request, Problem::new(ProblemCode::Unauthorized, detail)));
+    let Some(keys) = request.app_data::<web::Data<ApiKeys>>() else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let key = keys.key_of(request.request());
+    let path = routed_path(request.request());
+    let problem = match key.as_ref().map(|key| key.scopes.lacks(path)) {
+        _ if is_public(path) => None,
+        Some(None) => None,
+        Some(Some(scope)) => {
+            let detail = format!("the API key lacks the scope {scope:?}; use a key that has it");
+            Some(Problem::new(ProblemCode::Forbidden, detail))
+        }
+        None => {
+            let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
+            Some(Problem::new(ProblemCode::Unauthorized, detail))
+        }
+    };
+    if let Some(problem) = problem {
+        return Ok(refuse(request, problem));
     }
     Ok(next.call(request).await?.map_into_boxed_body())
 }

@@ -2,6 +2,7 @@
 //! context, CORS (the crate `actix-cors`), rate limit, API keys.
 
 pub(super) mod auth;
+pub(super) mod caller;
 pub(super) mod compress;
 pub(super) mod rate_limit;
 pub(super) mod request_context;

@@ -1,8 +1,7 @@
 //! Rate limits per caller.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -10,13 +9,16 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use governor::NotUntil;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 
-use super::auth::ApiKeys;
+use super::caller::caller_of;
 use crate::api::{Problem, ProblemCode};
 use crate::config::Rate;
+use crate::registry::Caller;
+use crate::server::State;
 use crate::server::response::refuse;
 
 /// The header with the caller's remaining quota (draft-ietf-httpapi-ratelimit-headers).
@@ -25,26 +27,26 @@ pub(in crate::server) const RATE_LIMIT: HeaderName = HeaderName::from_static("ra
 pub(in crate::server) const RATE_LIMIT_POLICY: HeaderName =
     HeaderName::from_static("ratelimit-policy");
 
+/// The number of /64 networks whose quota a /48 network has.
+const NETWORK_QUOTAS: u32 = 16;
+/// The number of callers from which on further addresses are counted together by /16 or, for IPv6,
+/// /32 network. Each caller takes less than 100 bytes.
+const MAX_CALLERS: usize = 200_000;
+
+type Limiter = governor::RateLimiter<
+    Caller,
+    DefaultKeyedStateStore<Caller>,
+    DefaultClock,
+    StateInformationMiddleware,
+>;
+
 /// The limiter that counts the requests of each caller.
 pub struct RateLimiter {
     rate: Rate,
-    limiter: governor::RateLimiter<
-        Caller,
-        DefaultKeyedStateStore<Caller>,
-        DefaultClock,
-        StateInformationMiddleware,
-    >,
+    limiter: Limiter,
+    /// Counts the requests of each /48 network of IPv6, which one subscriber can have.
+    networks: Limiter,
     policy: HeaderValue,
-    /// The header in which a reverse proxy passes the client address.
-    address_header: Option<HeaderName>,
-}
-
-/// A caller, whose requests are counted together.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Caller {
-    Key(Arc<str>),
-    Address(IpAddr),
-    Unknown,
 }
 
 /// The remaining quota of a caller.
@@ -60,19 +62,18 @@ struct Remaining {
 struct Exceeded(Duration);
 
 impl RateLimiter {
-    /// Creates a limiter. `address_header` names the header in which a reverse proxy passes the
-    /// client address.
+    /// Creates a limiter.
     ///
     /// # Panics
     /// Never: a policy is printable ASCII.
     #[must_use]
-    pub fn new(rate: Rate, address_header: Option<HeaderName>) -> Self {
+    pub fn new(rate: Rate) -> Self {
         let policy = format!("\"default\";q={};w={}", rate.requests, whole_seconds(rate.window));
         Self {
             rate,
             limiter: governor::RateLimiter::keyed(rate.quota).with_middleware(),
+            networks: governor::RateLimiter::keyed(rate.times(NETWORK_QUOTAS)).with_middleware(),
             policy: HeaderValue::try_from(policy).expect("a policy is printable ASCII"),
-            address_header,
         }
     }
 
@@ -80,11 +81,23 @@ impl RateLimiter {
     pub(in crate::server) fn evict_idle(&self) {
         self.limiter.retain_recent();
         self.limiter.shrink_to_fit();
+        self.networks.retain_recent();
+        self.networks.shrink_to_fit();
     }
 
     /// Counts a request.
     fn count(&self, caller: &Caller) -> Result<Remaining, Exceeded> {
-        match self.limiter.check_key(caller) {
+        let wait = |until: NotUntil<_>| Exceeded(until.wait_time_from(self.limiter.clock().now()));
+        let is_full = self.limiter.len() >= MAX_CALLERS;
+        let wide = if is_full { truncated(caller, 16, 32) } else { None };
+        let counted = self.limiter.check_key(wide.as_ref().unwrap_or(caller));
+        if counted.is_ok()
+            && let Some(network) = truncated(caller, 0, 48)
+            && matches!(network, Caller::Address(IpAddr::V6(_)))
+        {
+            self.networks.check_key(&network).map_err(wait)?;
+        }
+        match counted {
             Ok(state) => {
                 let requests = state.remaining_burst_capacity();
                 let used = self.rate.requests.get().saturating_sub(requests);
@@ -93,31 +106,7 @@ impl RateLimiter {
                     reset: self.rate.window / self.rate.requests.get() * used,
                 })
             }
-            Err(until) => Err(Exceeded(until.wait_time_from(self.limiter.clock().now()))),
-        }
-    }
-
-    /// Returns the caller: the client of a valid API key, else the address.
-    fn caller(&self, request: &ServiceRequest) -> Caller {
-        let keys = request.app_data::<web::Data<ApiKeys>>();
-        let client = keys.and_then(|keys| keys.identify(request));
-        client.map_or_else(|| self.address(request), Caller::Key)
-    }
-
-    fn address(&self, request: &ServiceRequest) -> Caller {
-        let forwarded = self.address_header.as_ref().and_then(|name| {
-            // The proxy appends the last entry; the client may have sent the earlier ones itself.
-            let last = request.headers().get_all(name).last()?.to_str().ok()?.rsplit(',').next()?;
-            parse_address(last.trim())
-        });
-        let peer = || request.peer_addr().map(|peer| peer.ip());
-        match forwarded.or_else(peer).map(|address| address.to_canonical()) {
-            // A subscriber has a whole /64 network, so its addresses count as one caller.
-            Some(IpAddr::V6(address)) => {
-                Caller::Address(IpAddr::V6((address.to_bits() >> 64 << 64).into()))
-            }
-            Some(address) => Caller::Address(address),
-            None => Caller::Unknown,
+            Err(until) => Err(wait(until)),
         }
     }
 
@@ -151,15 +140,31 @@ impl fmt::Debug for RateLimiter {
     }
 }
 
+/// Returns the network of an address, with prefixes of these lengths.
+fn truncated(caller: &Caller, v4: u32, v6: u32) -> Option<Caller> {
+    let network = match caller {
+        Caller::Address(IpAddr::V4(address)) => {
+            let mask = u32::MAX.checked_shl(u32::BITS - v4).unwrap_or_default();
+            IpAddr::V4((address.to_bits() & mask).into())
+        }
+        Caller::Address(IpAddr::V6(address)) => {
+            let mask = u128::MAX.checked_shl(u128::BITS - v6).unwrap_or_default();
+            IpAddr::V6((address.to_bits() & mask).into())
+        }
+        Caller::Key(_) | Caller::Unknown => return None,
+    };
+    Some(Caller::Address(network))
+}
+
 /// Returns a time in seconds, rounded up, so that a caller who waits for it is not too early.
 fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
-/// Parses an address. Some proxies add the port.
-fn parse_address(text: &str) -> Option<IpAddr> {
-    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
-    text.parse().ok().or_else(with_port)
+fn limiter_and_state(
+    request: &ServiceRequest,
+) -> Option<(web::Data<RateLimiter>, web::Data<State>)> {
+    Some((request.app_data().cloned()?, request.app_data().cloned()?))
 }
 
 /// Counts a request, refuses it if the caller's quota is exceeded, and adds the remaining quota to
@@ -171,10 +176,10 @@ pub(in crate::server) async fn limit_rate(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some(limiter) = request.app_data::<web::Data<RateLimiter>>().cloned() else {
+    let Some((limiter, state)) = limiter_and_state(&request) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let counted = limiter.count(&limiter.caller(&request));
+    let counted = limiter.count(&caller_of(request.request(), &state));
     let mut response = match counted {
         Ok(_) => next.call(request).await?.map_into_boxed_body(),
         Err(exceeded) => refuse(request, limiter.problem(exceeded)),

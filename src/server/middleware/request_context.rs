@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{
     CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
+use actix_web::http::{ConnectionType, Method};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use prometheus::IntGauge;
@@ -54,6 +54,11 @@ pub(in crate::server) async fn track(
     }
     if should_compress(&response) {
         response = compress(response).await?;
+    }
+    response = response::in_pieces(response);
+    if state.is_draining() {
+        // The client must not send another request while the connection is being closed.
+        response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
     record(&state, &response, &id, &method, start.elapsed());
     let headers = response.headers_mut();
@@ -143,7 +148,8 @@ fn record(
     let status = response.status();
     state.metrics.count_request(route, method_label(method), status.as_str(), duration);
     let extensions = request.extensions();
-    let client = extensions.get::<Client>().and_then(|Client(name)| name.as_deref());
+    let client =
+        extensions.get::<Client>().and_then(|Client(key)| key.as_ref().map(|key| &*key.name));
     state.access_log.add(&Entry {
         request_id: id.as_str(),
         client,

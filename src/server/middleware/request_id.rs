@@ -15,11 +15,11 @@ const MAX_ID_BYTES: usize = 64;
 
 /// The id of a request: printable ASCII that needs no escaping in a log line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct RequestId(HeaderValue);
+pub(in crate::server) struct RequestId(HeaderValue);
 
 impl RequestId {
     /// Returns the caller's id if it is valid, else a new one.
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    pub(in crate::server) fn of(headers: &HeaderMap) -> Self {
         Self::from_caller(headers).unwrap_or_else(Self::new)
     }
 
@@ -42,7 +42,7 @@ impl RequestId {
     }
 
     /// Returns the id as text.
-    pub(super) fn as_str(&self) -> &str {
+    pub(in crate::server) fn as_str(&self) -> &str {
         self.0.to_str().unwrap_or_default()
     }
 }

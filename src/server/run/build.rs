@@ -1,5 +1,6 @@
 //! Builds the parts of the service from its settings.
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -7,16 +8,16 @@ use std::sync::Arc;
 use actix_web::http::header::HeaderName;
 
 use super::error::ServeError;
-use crate::config::{AccessArgs, AdminArgs, ServeArgs};
+use crate::config::{AccessArgs, AdminArgs, CpuTime, LexiconArgs, ServeArgs};
 use crate::lexicon::source;
 use crate::registry::blocking;
-use crate::registry::state_dir::{StateDir, StateDirError};
+use crate::registry::state_dir::StateDir;
 use crate::registry::updater::LexiconUpdater;
 use crate::registry::{
-    Change, ChangeError, LexiconRegistry, RetainedEdition, SearchPool, StoredFiles,
+    Change, ChangeError, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool, StoredFiles,
 };
 use crate::server::access_log::AccessLog;
-use crate::server::admin::AdminAuth;
+use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::body::BodyLimits;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
@@ -26,6 +27,7 @@ use crate::server::{State, memory};
 pub(super) struct Access {
     pub(super) api_keys: ApiKeys,
     pub(super) rate_limiter: Option<RateLimiter>,
+    pub(super) address_header: Option<HeaderName>,
     pub(super) origins: Vec<String>,
 }
 
@@ -37,7 +39,8 @@ impl Access {
             header.map_err(|error| access(format!("--address-header: {error}")))?;
         Ok(Self {
             api_keys: api_keys.unwrap_or_default(),
-            rate_limiter: args.rate_limit.map(|rate| RateLimiter::new(rate, address_header)),
+            rate_limiter: args.rate_limit.map(RateLimiter::new),
+            address_header,
             origins: origins(&args.cors_origins)?,
         })
     }
@@ -45,6 +48,32 @@ impl Access {
 
 fn access(detail: String) -> ServeError {
     ServeError::Access(detail)
+}
+
+/// Reads the API keys and admin tokens again. If a file cannot be used, the keys or tokens in use
+/// stay.
+pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
+    if let Some(path) = &args.access.api_keys {
+        match read_api_keys(path) {
+            Ok(keys) => {
+                state.api_keys.replace(&keys);
+                tracing::info!("API keys read again");
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot read the API keys again; they are unchanged")
+            }
+        }
+    }
+    if args.admin.admin_tokens.is_none() {
+        return;
+    }
+    match admin_auth(args) {
+        Ok(auth) if admin.auth.replace(&auth) => tracing::info!("admin tokens read again"),
+        Ok(_) => tracing::error!("the file of admin tokens has none; they are unchanged"),
+        Err(error) => {
+            tracing::error!(%error, "cannot read the admin tokens again; they are unchanged")
+        }
+    }
 }
 
 fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {
@@ -100,14 +129,21 @@ pub(super) fn state(
     metrics: Metrics,
 ) -> State {
     let limits = &args.limits;
+    let search_pool = SearchPool::new(PoolLimits {
+        concurrency: searches,
+        queue_capacity: limits.search_queue,
+        queue_timeout: limits.search_queue_timeout,
+        quota: limits.search_quota.map(|CpuTime(quota)| quota),
+    });
     State {
         metrics,
         access_log: AccessLog::new(args.log.log_format),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),
         rate_limiter: access.rate_limiter.map(Arc::new),
+        address_header: access.address_header,
         body_limits: BodyLimits { bytes: limits.body_limit, timeout: limits.body_timeout },
-        ..State::new(registry, SearchPool::bounded(searches, limits.search_queue))
+        ..State::new(registry, search_pool)
     }
 }
 
@@ -116,22 +152,28 @@ pub(super) fn state(
 pub(super) async fn open_registry(
     args: &ServeArgs,
 ) -> Result<(Arc<LexiconRegistry>, Arc<LexiconUpdater>), ServeError> {
-    let state_dir = args.lexicons.state_dir.as_deref().map(StateDir::open).transpose()?;
-    let registry = Arc::new(LexiconRegistry::new(
-        args.lexicons.default_lexicon.clone(),
-        args.lexicons.keep_editions,
-    ));
-    if !args.lexicons.no_embedded_lexicon {
-        install_embedded(&registry, state_dir.as_ref(), args.limits.response_cache)?;
-    }
-    let updater = Arc::new(LexiconUpdater::new(
-        Arc::clone(&registry),
-        state_dir,
-        args.limits.response_cache,
-        memory::release_free_pages,
-    ));
+    let (lexicons, cache_bytes) = (args.lexicons.clone(), args.limits.response_cache);
+    // The state directory may be on a file system that does not respond.
+    let updater = blocking::run(move || build_updater(&lexicons, cache_bytes)).await?;
     restore(&updater).await?;
-    Ok((registry, updater))
+    Ok((Arc::clone(updater.registry()), updater))
+}
+
+/// Opens the state directory and installs the embedded lexicon.
+fn build_updater(args: &LexiconArgs, cache_bytes: u64) -> Result<Arc<LexiconUpdater>, ServeError> {
+    let state_dir = args.state_dir.as_deref().map(StateDir::open).transpose()?;
+    if let Some(reason) = state_dir.as_ref().and_then(StateDir::read_only) {
+        tracing::error!(
+            reason,
+            "the state directory is not writable; the service refuses changes of its lexicons"
+        );
+    }
+    let registry = LexiconRegistry::new(args.default_lexicon.clone(), args.keep_editions);
+    if !args.no_embedded_lexicon {
+        install_embedded(&registry, state_dir.as_ref(), cache_bytes)?;
+    }
+    let release = memory::release_free_pages;
+    Ok(Arc::new(LexiconUpdater::new(Arc::new(registry), state_dir, cache_bytes, release)))
 }
 
 fn install_embedded(
@@ -140,14 +182,18 @@ fn install_embedded(
     cache_bytes: u64,
 ) -> Result<(), ServeError> {
     let source = source::embedded();
-    let mut edition = RetainedEdition::build(&source, cache_bytes, memory::release_free_pages)?;
-    if let Some(state_dir) = state_dir {
-        edition.stored = Some(StoredFiles { embedded: true, ..state_dir.store(&source)? });
+    let edition = RetainedEdition::build(&source, cache_bytes, memory::release_free_pages)?;
+    match state_dir.map(|state_dir| state_dir.store(&source)).transpose() {
+        Ok(Some(stored)) => {
+            let _ = edition.stored.set(StoredFiles { embedded: true, ..stored });
+        }
+        Ok(None) => {}
+        // The text is part of this binary, so it is lost only for the binaries that follow.
+        Err(error) => tracing::error!(%error, "cannot store the embedded lexicon"),
     }
-    match registry.change::<StateDirError>(Change::Install(edition), |_| Ok(())) {
+    match registry.change::<Infallible>(Change::Install(edition), |_| Ok(())) {
         Ok(_) => Ok(()),
         Err(ChangeError::NotRetained(refused)) => Err(ServeError::Default(refused)),
-        Err(ChangeError::NotConfirmed(error)) => Err(ServeError::StateDir(error)),
     }
 }
 

@@ -10,14 +10,20 @@ use super::error::ServeError;
 use super::signals::Hangups;
 use crate::config::LexiconArgs;
 use crate::edition::EditionId;
-use crate::registry::source::LexiconSource;
+use crate::registry::source::{LexiconSource, SourceError};
 use crate::registry::updater::{Changed, LexiconUpdater};
-use crate::registry::watcher::{SourceWatcher, SyncReport};
+use crate::registry::watcher::{SourceWatcher, SyncError, SyncFailure, SyncReport};
 use crate::server::State;
 use crate::server::metrics::Metrics;
 
 /// The actor in the log for changes from the lexicon source.
 const ACTOR: &str = "lexicon_source";
+/// The time after which a poll counts as failed. It goes on: the thread of a file system that does
+/// not respond cannot be stopped.
+const DEADLINE: Duration = Duration::from_secs(120);
+/// The time between two polls that must find the same files in a directory without a manifest. A
+/// process that writes a file pauses for less.
+const SETTLING_TIME: Duration = Duration::from_secs(2);
 
 /// Polls a lexicon source.
 pub(super) struct LexiconSync {
@@ -25,6 +31,8 @@ pub(super) struct LexiconSync {
     /// The time between polls; if zero, the source is polled only on request.
     interval: Duration,
     requested: Arc<Notify>,
+    /// True if the next poll must follow soon, because the last one has left something to do.
+    is_unfinished: bool,
 }
 
 impl LexiconSync {
@@ -34,11 +42,12 @@ impl LexiconSync {
         updater: &Arc<LexiconUpdater>,
     ) -> Result<Option<Self>, ServeError> {
         let Some(location) = &args.lexicon_source else { return Ok(None) };
-        let source = LexiconSource::open(location)?;
+        let source = LexiconSource::open(location, args.lexicon_limit)?;
         Ok(Some(Self {
-            watcher: SourceWatcher::new(Arc::clone(updater), source, args.lexicon_limit),
+            watcher: SourceWatcher::new(Arc::clone(updater), source, DEADLINE),
             interval: args.lexicon_source_poll,
             requested: Arc::default(),
+            is_unfinished: false,
         }))
     }
 
@@ -47,24 +56,41 @@ impl LexiconSync {
         Arc::clone(&self.requested)
     }
 
+    /// Polls when the service starts; again if the first poll has left something to do.
+    pub(super) async fn start(&mut self, metrics: &Metrics) {
+        self.poll(metrics).await;
+        if self.is_unfinished {
+            tokio::time::sleep(SETTLING_TIME).await;
+            self.poll(metrics).await;
+        }
+    }
+
     /// Polls at every interval, on request and on SIGHUP.
     pub(super) async fn run(mut self, state: web::Data<State>) {
         let mut hangups = Hangups::listen();
         loop {
-            tokio::select! {
-                () = pause(self.interval) => {}
-                () = self.requested.notified() => {}
-                () = hangups.next() => {}
+            if self.is_unfinished {
+                tokio::time::sleep(SETTLING_TIME).await;
+            } else {
+                tokio::select! {
+                    () = pause(self.interval) => {}
+                    () = self.requested.notified() => {}
+                    () = hangups.next() => {}
+                }
             }
             self.poll(&state.metrics).await;
         }
     }
 
     /// Polls the lexicon source once.
-    pub(super) async fn poll(&mut self, metrics: &Metrics) {
+    async fn poll(&mut self, metrics: &Metrics) {
         match self.watcher.poll_once().await {
-            Ok(report) => record(&report, metrics),
+            Ok(report) => {
+                self.is_unfinished = !report.waiting.is_empty();
+                record(&report, metrics);
+            }
             Err(error) => {
+                self.is_unfinished = matches!(error, SourceError::Late(_));
                 metrics.count_poll("unreachable", false);
                 tracing::error!(%error, "cannot read the lexicon source; the active editions are unchanged");
             }
@@ -82,11 +108,15 @@ async fn pause(interval: Duration) {
 
 /// Counts and logs the outcome of a poll.
 fn record(report: &SyncReport, metrics: &Metrics) {
-    for (listed, error) in &report.failed {
-        metrics.count_change(&listed.name, "refused");
+    for SyncFailure { lexicon, edition, error } in &report.failed {
+        if matches!(error, SyncError::NotPersisted(_)) {
+            tracing::error!(lexicon, edition, %error, "cannot persist an edition of the lexicon source");
+            continue;
+        }
+        metrics.count_change(lexicon, "refused");
         tracing::error!(
-            lexicon = listed.name,
-            edition = listed.edition,
+            lexicon,
+            edition,
             %error,
             "cannot install an edition of the lexicon source; the active edition is unchanged"
         );
@@ -109,13 +139,14 @@ fn record(report: &SyncReport, metrics: &Metrics) {
         metrics.count_change(name, "removed");
         tracing::info!(actor = ACTOR, lexicon = name, "lexicon removed");
     }
-    let is_success = report.failed.is_empty();
-    let outcome = if !is_success {
+    let outcome = if !report.failed.is_empty() {
         "failed"
+    } else if !report.waiting.is_empty() {
+        "waiting"
     } else if report.changed.is_empty() && report.removed.is_empty() {
         "unchanged"
     } else {
         "changed"
     };
-    metrics.count_poll(outcome, is_success);
+    metrics.count_poll(outcome, report.is_complete());
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod error;
+mod http;
 mod lexicon_sync;
 mod listeners;
 mod serve;

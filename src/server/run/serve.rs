@@ -15,7 +15,8 @@ use super::listeners::{self, Listeners, Servers};
 use super::signals::{Hangups, StopSignals};
 use crate::config::{ListenArgs, ServeArgs};
 use crate::edition::EditionId;
-use crate::registry::LexiconRegistry;
+use crate::registry::updater::LexiconUpdater;
+use crate::registry::{LexiconRegistry, blocking};
 use crate::server::admin::AdminState;
 use crate::server::health::Readiness;
 use crate::server::metrics::Metrics;
@@ -32,24 +33,25 @@ const EVICTION_INTERVAL: Duration = Duration::from_secs(30);
 pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args.listen.workers.map_or(cores, usize::from);
-    listeners::raise_file_limit();
+    let file_limit = listeners::raise_file_limit();
     // First, so that a signal during the start also stops the service properly. SIGHUP must not end
     // the process, even without a lexicon source.
-    let stop_signals = StopSignals::listen()?;
+    let mut stop_signals = StopSignals::listen()?;
     drop(Hangups::listen());
     // Invalid settings are reported before lexicons are built, because that takes seconds.
     let listeners = Listeners::bind(&args.listen)?;
     let access = Access::new(&args.access)?;
     let admin_auth = build::admin_auth(&args)?;
 
-    let (registry, updater) = build::open_registry(&args).await?;
     let metrics = Metrics::new();
-    let mut lexicon_sync = LexiconSync::open(&args.lexicons, &updater)?;
-    if let Some(lexicon_sync) = &mut lexicon_sync {
-        lexicon_sync.poll(&metrics).await;
-    }
-    log_default_lexicon(&registry)?;
-    memory::release_free_pages();
+    let (registry, updater, lexicon_sync) = tokio::select! {
+        loaded = load_lexicons(&args, &metrics) => loaded?,
+        // A file system that does not respond must not prevent the end of the process.
+        () = stop_signals.wait() => {
+            tracing::info!("stopped");
+            return Ok(());
+        }
+    };
 
     let admin = Data::new(AdminState {
         updater,
@@ -60,20 +62,37 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let searches = args.limits.searches.map_or(cores, usize::from);
     let state = Data::new(build::state(&args, searches, access, registry, metrics));
     start_background_work(&state, lexicon_sync)?;
+    rt::spawn(reload_keys_on_hangup(args.clone(), Data::clone(&state), Data::clone(&admin)));
 
     let (address, ops_address) = listeners.addresses()?;
     let readiness = Data::new(Readiness::default());
     let Servers { service, ops } =
-        listeners.start(&args.listen, workers, &state, admin, &readiness)?;
+        listeners.start(&args.listen, (workers, file_limit), &state, admin, &readiness)?;
     let handles = (service.handle(), ops.handle());
     readiness.set(true);
     tracing::info!(%address, %ops_address, workers, "serving");
-    rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, handles));
+    rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
     // Writes the lines that the thread of the log has not written yet.
     let _ = state.access_log.flush(&mut std::io::stderr());
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Loads the lexicons: the embedded one, those in the state directory and those of the lexicon
+/// source.
+async fn load_lexicons(
+    args: &ServeArgs,
+    metrics: &Metrics,
+) -> Result<(Arc<LexiconRegistry>, Arc<LexiconUpdater>, Option<LexiconSync>), ServeError> {
+    let (registry, updater) = build::open_registry(args).await?;
+    let mut lexicon_sync = LexiconSync::open(&args.lexicons, &updater)?;
+    if let Some(lexicon_sync) = &mut lexicon_sync {
+        lexicon_sync.start(metrics).await;
+    }
+    log_default_lexicon(&registry)?;
+    memory::release_free_pages();
+    Ok((registry, updater, lexicon_sync))
 }
 
 fn log_default_lexicon(registry: &LexiconRegistry) -> Result<(), ServeError> {
@@ -102,6 +121,16 @@ fn start_background_work(
     Ok(())
 }
 
+/// Reads the files of keys and tokens again at every SIGHUP.
+async fn reload_keys_on_hangup(args: ServeArgs, state: Data<State>, admin: Data<AdminState>) {
+    let mut hangups = Hangups::listen();
+    loop {
+        hangups.next().await;
+        let (args, state, admin) = (args.clone(), Data::clone(&state), Data::clone(&admin));
+        blocking::run(move || build::reload_keys(&args, &state, &admin)).await;
+    }
+}
+
 async fn evict_idle_callers(rate_limiter: Arc<RateLimiter>) {
     loop {
         tokio::time::sleep(EVICTION_INTERVAL).await;
@@ -112,13 +141,15 @@ async fn evict_idle_callers(rate_limiter: Arc<RateLimiter>) {
 /// Waits for a signal. Then reports that the service is not ready, waits until load balancers have
 /// noticed, completes the requests in progress, and stops.
 async fn stop_on_signal(
-    signals: StopSignals,
+    mut signals: StopSignals,
     args: ListenArgs,
     readiness: Data<Readiness>,
+    state: Data<State>,
     (service, ops): (ServerHandle, ServerHandle),
 ) {
     signals.wait().await;
     tracing::info!(drain_delay = %humantime::format_duration(args.drain_delay), "stopping");
+    state.drain();
     readiness.set(false);
     tokio::time::sleep(args.drain_delay).await;
     service.stop(true).await;

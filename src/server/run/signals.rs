@@ -22,7 +22,7 @@ impl StopSignals {
     }
 
     /// Waits for one of the signals.
-    pub(super) async fn wait(mut self) {
+    pub(super) async fn wait(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
@@ -40,7 +40,7 @@ impl StopSignals {
         Ok(Self)
     }
 
-    pub(super) async fn wait(self) {
+    pub(super) async fn wait(&mut self) {
         let _ = tokio::signal::ctrl_c().await;
     }
 }

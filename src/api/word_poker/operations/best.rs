@@ -17,9 +17,8 @@ use crate::edition::Dictionary;
 use crate::rules::word_poker::Rules;
 use crate::rules::{Refused, Verdict, Violations, limits};
 
-/// The maximum number of wilds with which a search takes less time than a handover to the search
-/// pool.
-const INLINE_WILDS: u8 = 2;
+/// The maximum number of wilds with which a search takes less than 500 µs.
+const INLINE_WILDS: u8 = 1;
 
 /// Finds the best words that cards can spell.
 pub struct Best<D>(PhantomData<D>);

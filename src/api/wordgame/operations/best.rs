@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::TAG;
+use super::{TAG, counts_cheaply, is_cheap_search};
 use crate::api::bounds::Top;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
@@ -72,11 +72,13 @@ impl Operation for Best {
         Ok(BestQuery { position: position?, rack: rack?, rules, top: top?, all, count, rows })
     }
 
-    fn plan(query: &BestQuery, _dictionary: &Dictionary) -> Plan {
-        let is_cheap = query.rules.score_like_preset()
-            && !query.all
-            && query.top <= limits::DEFAULT_TOP
-            && (query.rack.blanks() == 0 || !query.count);
+    fn plan(query: &BestQuery, dictionary: &Dictionary) -> Plan {
+        let BestQuery { position, rack, rules, top, all, count, .. } = query;
+        let is_cheap = !all
+            && *top <= limits::DEFAULT_TOP
+            && dictionary.overlay().is_empty()
+            && is_cheap_search(rules, rack)
+            && (!count || counts_cheaply(&position.0.board));
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 

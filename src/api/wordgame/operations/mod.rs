@@ -16,9 +16,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::operation::Cost;
-use crate::rules::wordgame::{BlankLetter, Rules};
+use crate::rules::wordgame::{BlankLetter, Board, Rack, Rules};
 
 const TAG: &str = "Wordgame";
+
+/// The maximum number of tiles on the board of a search that counts all moves on the thread of the
+/// request.
+const INLINE_BOARD_TILES: usize = 32;
 
 /// Returns the cost of judging the words of a move. If a blank may stand for other letters than the
 /// written ones, the lexicon is searched for each word.
@@ -27,6 +31,17 @@ const fn cost_of_words(rules: &Rules) -> Cost {
         BlankLetter::One => Cost::Inline,
         BlankLetter::PerWord => Cost::Pooled,
     }
+}
+
+/// Returns true if a search for the best moves of a rack takes less than 500 µs: with few tiles, no
+/// blank, and rules under which the bounds on scores are tight.
+fn is_cheap_search(rules: &Rules, rack: &Rack) -> bool {
+    rules.score_like_preset() && rack.blanks() == 0 && rack.len() <= Rules::WORDGAME.rack_size
+}
+
+/// Returns true if counting all moves, instead of only finding the best, takes less than 500 µs.
+fn counts_cheaply(board: &Board) -> bool {
+    board.tiles().count() <= INLINE_BOARD_TILES
 }
 
 /// Returns a query in the form of a request.

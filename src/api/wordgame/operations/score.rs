@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{TAG, cost_of_words, to_canonical};
+use super::{TAG, cost_of_words, counts_cheaply, is_cheap_search, to_canonical};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
@@ -78,13 +78,15 @@ impl Operation for Score {
         Ok(ScoreQuery { position, play: play?, rank, rows, rules, quiet })
     }
 
-    fn plan(query: &ScoreQuery, _dictionary: &Dictionary) -> Plan {
+    fn plan(query: &ScoreQuery, dictionary: &Dictionary) -> Plan {
         match query.ranked() {
             None => Plan::uncached(cost_of_words(&query.rules)),
-            Some(rack) if query.rules.score_like_preset() && rack.blanks() == 0 => {
-                Plan::cached(Cost::Inline)
+            Some(rack) => {
+                let is_cheap = dictionary.overlay().is_empty()
+                    && is_cheap_search(&query.rules, rack)
+                    && counts_cheaply(&query.position.0.board);
+                Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
             }
-            Some(_) => Plan::cached(Cost::Pooled),
         }
     }
 

@@ -1,0 +1,40 @@
+//! The caller of a request: the client of its API key, else its address.
+
+use std::net::{IpAddr, SocketAddr};
+
+use actix_web::HttpRequest;
+use actix_web::http::header::HeaderName;
+
+use crate::registry::Caller;
+use crate::server::State;
+
+/// Returns the caller of a request.
+pub(in crate::server) fn caller_of(request: &HttpRequest, state: &State) -> Caller {
+    let client = state.api_keys.identify(request);
+    client.map_or_else(|| address_of(request, state.address_header.as_ref()), Caller::Key)
+}
+
+fn address_of(request: &HttpRequest, address_header: Option<&HeaderName>) -> Caller {
+    let forwarded = address_header.and_then(|name| {
+        // The proxy appends the last entry; the client may have sent the earlier ones itself.
+        let last = request.headers().get_all(name).last()?.to_str().ok()?.rsplit(',').next()?;
+        parse_address(last.trim())
+    });
+    let peer = || request.peer_addr().map(|peer| peer.ip());
+    forwarded.or_else(peer).map_or(Caller::Unknown, |address| Caller::Address(network_of(address)))
+}
+
+/// Returns the network of an address, whose addresses count as one caller. A subscriber has a whole
+/// /64 network of IPv6.
+pub(in crate::server) fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+/// Parses an address. Some proxies add the port.
+fn parse_address(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
+    text.parse().ok().or_else(with_port)
+}
