@@ -47,7 +47,7 @@ impl ForEachOperation for Run<'_> {
         for _ in 0..RUNS {
             let start = processor_time();
             let answer = prepared.run().unwrap();
-            times.push(processor_time() - start);
+            times.push(processor_time().saturating_sub(start));
             self.answer = serde_json::from_slice(&answer.body).ok();
         }
         let time = times.into_iter().min().unwrap();

@@ -255,7 +255,7 @@ async fn a_full_search_pool_returns_503_with_retry_after() {
 
 #[actix_web::test]
 async fn a_caller_over_its_search_quota_gets_429_with_retry_after() {
-    let quota = CpuQuota { time: Duration::from_nanos(1), period: Duration::from_secs(3_600) };
+    let quota = CpuQuota { time: Duration::from_nanos(1), period: Duration::from_hours(1) };
     let limits = PoolLimits {
         concurrency: 1,
         queue_capacity: 1,

@@ -69,7 +69,7 @@ async fn an_odd_file_fails_alone() {
     std::os::unix::fs::symlink("/dev/zero", at("endless.txt")).unwrap();
     fs::File::create(at("sparse.txt")).unwrap().set_len(5 << 30).unwrap();
     let source = LexiconSource::open(directory.path().to_str().unwrap(), 1_000).unwrap();
-    let listed = tokio::time::timeout(Duration::from_secs(60), source.list(None)).await.unwrap();
+    let listed = tokio::time::timeout(Duration::from_mins(1), source.list(None)).await.unwrap();
     let listing = listed.unwrap().unwrap();
     assert_eq!(listing.manifest.names(), ["good"]);
     let failed: Vec<String> =

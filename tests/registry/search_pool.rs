@@ -13,7 +13,7 @@ fn caller(number: u8) -> Caller {
 }
 
 fn limits(concurrency: usize, queue_capacity: usize) -> PoolLimits {
-    let queue_timeout = Duration::from_secs(60);
+    let queue_timeout = Duration::from_mins(1);
     PoolLimits { concurrency, queue_capacity, queue_timeout, quota: None }
 }
 

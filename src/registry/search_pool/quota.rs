@@ -28,19 +28,19 @@ struct Account {
 #[derive(Debug)]
 pub(super) struct Accounts {
     quota: CpuQuota,
-    accounts: HashMap<Caller, Account>,
+    by_caller: HashMap<Caller, Account>,
     sweep_at: usize,
 }
 
 impl Accounts {
     pub(super) fn new(quota: CpuQuota) -> Self {
-        Self { quota, accounts: HashMap::new(), sweep_at: SWEEP_ACCOUNTS }
+        Self { quota, by_caller: HashMap::new(), sweep_at: SWEEP_ACCOUNTS }
     }
 
     /// Returns the time after which a caller may search again, if it has used up its quota.
     pub(super) fn wait_time(&mut self, caller: &Caller, now: Instant) -> Option<Duration> {
         let CpuQuota { time, period } = self.quota;
-        let account = self.accounts.get_mut(caller)?;
+        let account = self.by_caller.get_mut(caller)?;
         account.settle(self.quota, now);
         let excess = account.used.checked_sub(time)?;
         Some(period.mul_f64(ratio(excess, time)))
@@ -48,16 +48,16 @@ impl Accounts {
 
     /// Charges a caller for a search. A search may exceed the quota; the caller then waits longer.
     pub(super) fn charge(&mut self, caller: &Caller, time: Duration, now: Instant) {
-        if self.accounts.len() >= self.sweep_at {
+        if self.by_caller.len() >= self.sweep_at {
             let quota = self.quota;
-            self.accounts.retain(|_, account| {
+            self.by_caller.retain(|_, account| {
                 account.settle(quota, now);
                 !account.used.is_zero()
             });
-            self.sweep_at = SWEEP_ACCOUNTS.max(2 * self.accounts.len());
+            self.sweep_at = SWEEP_ACCOUNTS.max(2 * self.by_caller.len());
         }
         let account = self
-            .accounts
+            .by_caller
             .entry(caller.clone())
             .or_insert(Account { used: Duration::ZERO, at: now });
         account.settle(self.quota, now);

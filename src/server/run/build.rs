@@ -60,7 +60,7 @@ pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
                 tracing::info!("API keys read again");
             }
             Err(error) => {
-                tracing::error!(%error, "cannot read the API keys again; they are unchanged")
+                tracing::error!(%error, "cannot read the API keys again; they are unchanged");
             }
         }
     }
@@ -71,7 +71,7 @@ pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
         Ok(auth) if admin.auth.replace(&auth) => tracing::info!("admin tokens read again"),
         Ok(_) => tracing::error!("the file of admin tokens has none; they are unchanged"),
         Err(error) => {
-            tracing::error!(%error, "cannot read the admin tokens again; they are unchanged")
+            tracing::error!(%error, "cannot read the admin tokens again; they are unchanged");
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::server::metrics::Metrics;
 const ACTOR: &str = "lexicon_source";
 /// The time after which a poll counts as failed. It goes on: the thread of a file system that does
 /// not respond cannot be stopped.
-const DEADLINE: Duration = Duration::from_secs(120);
+const DEADLINE: Duration = Duration::from_mins(2);
 /// The time between two polls that must find the same files in a directory without a manifest. A
 /// process that writes a file pauses for less.
 const SETTLING_TIME: Duration = Duration::from_secs(2);
