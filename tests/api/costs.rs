@@ -113,7 +113,7 @@ fn searches(preset: &str, seed: u64) -> Vec<(&'static str, Value)> {
         ]);
         let Some(best) = answer["moves"].get(0) else { break };
         let mut ranked = with(&rack, "rank", true.into());
-        ranked["move"] = best["written"].clone();
+        ranked["move"] = best["move"].clone();
         requests.push(("score_wordgame", ranked));
         let after = best["cgp"].as_str().unwrap();
         after.split(' ').next().unwrap().clone_into(&mut cgp);
