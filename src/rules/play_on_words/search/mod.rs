@@ -21,6 +21,8 @@ mod context;
 mod hand_subset;
 mod new_word_play_ons;
 mod position;
+mod price_search;
+mod relaxed_bounds;
 mod table_group;
 mod turn_bounds;
 mod turn_order;

@@ -67,11 +67,12 @@ impl RankedTurns {
 fn choices(candidates: &[CandidateWord]) -> Vec<Choice> {
     let mut rank = 0;
     let mut last = None;
-    let choice = |candidate: &CandidateWord| {
+    let choice = |(number, candidate): (u32, &CandidateWord)| {
         let tie_break = candidate.tie_break();
         rank += u32::from(last != Some(tie_break));
         last = Some(tie_break);
         Choice {
+            number,
             level: candidate.level(),
             rank,
             tables: candidate.tables,
@@ -79,5 +80,5 @@ fn choices(candidates: &[CandidateWord]) -> Vec<Choice> {
             score_key: candidate.score_key,
         }
     };
-    candidates.iter().map(choice).collect()
+    (0..).zip(candidates).map(choice).collect()
 }
