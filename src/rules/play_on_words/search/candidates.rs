@@ -10,8 +10,9 @@ use super::context::SearchContext;
 use super::hand_subset::HandSubset;
 use super::table_group::{TableGroup, TableSet};
 use super::turn_order::score_key;
+use super::word_pool::{LetterBounds, WordPool};
 use super::work_budget::{OutOfWork, WorkBudget};
-use crate::lexicon::{BLOCK_WORDS, LetterCounts, Marks, Ordinal};
+use crate::lexicon::{Marks, Ordinal};
 use crate::rules::play_on_words::score::Bonuses;
 use crate::rules::play_on_words::table_reading::formation_of;
 use crate::rules::play_on_words::word_formation::WordFormation;
@@ -92,7 +93,8 @@ impl Finder<'_> {
         let mut outcome = Ok(());
         for (tables, share) in groups.zip(shares) {
             let group = self.context.group(tables);
-            let words = spellable_words(self.context, &group);
+            let bounds = LetterBounds::of_required(&group.required).and_hand(self.context.subsets);
+            let words = WordPool::of(self.context, &bounds).ordinals(self.context);
             outcome = outcome.and(self.make_with_share(&group, &words, share, budget));
         }
         outcome
@@ -154,33 +156,6 @@ impl Finder<'_> {
         );
         outcome
     }
-}
-
-/// Returns the words that have all letters of a group and no other letters than the hand can add,
-/// in alphabetical order. Some other words may be included.
-fn spellable_words(context: &SearchContext<'_>, group: &TableGroup<'_>) -> Vec<Ordinal> {
-    let (hand_letters, hand_wilds) = context.subsets.max_letters();
-    let (group_letters, group_wilds) = group.required.max_letters();
-    let min_letters = group.required.min_letters();
-    let max_letters = hand_letters.plus(&group_letters);
-    let wilds = hand_wilds + group_wilds;
-    let spellable = context.index.spanning_blocks(&min_letters, &max_letters, wilds);
-    let mut found = Vec::with_capacity(spellable.count);
-    for (block, words) in &spellable.blocks {
-        words.for_each_one(|bit| {
-            let ordinal = context.index.ordinal(*block as usize * BLOCK_WORDS + bit);
-            found.extend(context.lexicon.of_lexicon(ordinal));
-        });
-    }
-    let is_spellable = |word: &Word| {
-        let letters: LetterCounts = word.letters().collect();
-        letters.minus(&min_letters).is_some()
-            && letters.excess_over(&max_letters) <= u32::from(wilds)
-    };
-    let overlay_words = context.overlay_words().filter(|(_, word)| is_spellable(word));
-    found.extend(overlay_words.map(|(ordinal, _)| ordinal));
-    found.sort_unstable();
-    found
 }
 
 /// Makes words from one group of table words.

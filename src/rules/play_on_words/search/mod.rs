@@ -29,6 +29,7 @@ mod turn_order;
 mod turn_ranking;
 mod turn_search;
 mod turn_writer;
+mod word_pool;
 mod work_budget;
 
 pub use position::Position;

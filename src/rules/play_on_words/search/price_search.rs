@@ -7,7 +7,7 @@ use super::turn_bounds::Choice;
 /// The number of times that prices are changed.
 const ROUNDS: usize = 40;
 /// The number of rounds without a better bound after which the changes are halved.
-const PATIENCE: u32 = 3;
+const PATIENCE: u32 = 2;
 
 /// Finds prices for which the bound on whole turns is low, and returns the bounds for them.
 pub(super) fn with_good_prices(leaders: &Leaders<'_>) -> RelaxedBounds {
@@ -18,11 +18,11 @@ pub(super) fn with_good_prices(leaders: &Leaders<'_>) -> RelaxedBounds {
     let mut relaxed_turn = RelaxedTurn::trace(leaders, &best);
     // The score key of the best turn found by repairing relaxed turns.
     let mut reached = relaxed_turn.repaired(leaders);
-    let mut halvings = 0;
+    let mut halvings = 1;
     let mut rounds_without = 0;
     let mut bound = best_bound;
     for _ in 0..ROUNDS {
-        if best_bound <= reached {
+        if best_bound <= reached || (bound - reached) >> halvings < 4096 {
             break;
         }
         if !relaxed_turn.change_prices(&mut prices, (bound - reached) >> halvings) {
