@@ -88,14 +88,18 @@ impl Finder<'_> {
     ) -> Result<(), OutOfWork> {
         let single_words = (0..table_words).map(|index| TableSet::EMPTY.with(index));
         let groups = std::iter::once(TableSet::EMPTY).chain(single_words);
-        // Combinations get as much work as all these groups together.
-        let shares = (1..=2 * (table_words as u64 + 1)).rev();
+        let group_count = table_words as u64 + 1;
+        // A quarter of the work is reserved for combinations, and another for the later of these
+        // groups.
+        let for_combinations = budget.left() / 4;
+        let per_group = for_combinations / group_count;
         let mut outcome = Ok(());
-        for (tables, share) in groups.zip(shares) {
+        for (tables, later) in groups.zip((0..group_count).rev()) {
             let group = self.context.group(tables);
             let bounds = LetterBounds::of_required(&group.required).and_hand(self.context.subsets);
             let words = WordPool::of(self.context, &bounds).ordinals(self.context);
-            outcome = outcome.and(self.make_with_share(&group, &words, share, budget));
+            let reserved = for_combinations + later * per_group;
+            outcome = outcome.and(self.make_with_reserve(&group, &words, reserved, budget));
         }
         outcome
     }
@@ -109,25 +113,26 @@ impl Finder<'_> {
             budget.limited(half, |budget| find_combinations(self.context, budget));
         combinations.sort_unstable_by_key(|&(tables, word)| (tables.len(), tables, word));
         let groups = || combinations.chunk_by(|(a, _), (b, _)| a == b);
-        let shares = (1..=groups().count() as u64).rev();
-        for (combinations, share) in groups().zip(shares) {
+        let group_count = groups().count() as u64;
+        let per_group = budget.left() / 2 / group_count.max(1);
+        for (combinations, later) in groups().zip((0..group_count).rev()) {
             let group = self.context.group(combinations[0].0);
             let words: Vec<Ordinal> = combinations.iter().map(|(_, word)| *word).collect();
-            outcome = outcome.and(self.make_with_share(&group, &words, share, budget));
+            let reserved = later * per_group;
+            outcome = outcome.and(self.make_with_reserve(&group, &words, reserved, budget));
         }
         outcome
     }
 
-    /// Makes words from a group with at most 1/`share` of the remaining work, so that enough is
-    /// left for later groups.
-    fn make_with_share(
+    /// Makes words from a group without the steps that are reserved for later groups.
+    fn make_with_reserve(
         &mut self,
         group: &TableGroup<'_>,
         words: &[Ordinal],
-        share: u64,
+        reserved: u64,
         budget: &mut WorkBudget,
     ) -> Result<(), OutOfWork> {
-        let steps = budget.left() / share;
+        let steps = budget.left().saturating_sub(reserved);
         budget.limited(steps, |budget| self.make(group, words, budget))
     }
 

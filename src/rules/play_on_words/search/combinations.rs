@@ -7,6 +7,9 @@ use super::word_pool::{LetterBounds, WordPool};
 use super::work_budget::{OutOfWork, WorkBudget};
 use crate::lexicon::Ordinal;
 
+/// The steps for a set of table words, beside those for the blocks of its words.
+const STEPS_PER_SET: u64 = 4;
+
 /// Finds every set of two or more table words with every word that has all their letters and no
 /// other letters than the hand can add. Some other words may be included.
 pub(super) fn find_combinations(
@@ -45,13 +48,14 @@ impl Finder<'_> {
             let tables = tables.with(index);
             let bounds = bounds.plus(&self.table[index]);
             let words = words.narrowed(self.context, &bounds.and_anything());
-            self.budget.spend(1 + words.blocks() / 8)?;
+            self.budget.spend(STEPS_PER_SET + words.blocks())?;
             if words.is_empty() {
                 continue;
             }
             if tables.len() > 1 {
                 let made = words.narrowed(self.context, &bounds.and_hand(self.context.subsets));
                 let made = made.ordinals(self.context);
+                self.budget.spend(made.len() as u64)?;
                 self.found.extend(made.into_iter().map(|word| (tables, word)));
             }
             self.extend(tables, &bounds, &words)?;

@@ -50,7 +50,7 @@ use crate::lexicon::{
 use crate::rules::Variant;
 
 /// The number of steps that finding candidates may take.
-const CANDIDATE_STEPS: u64 = 4_000_000;
+const CANDIDATE_STEPS: u64 = 380_000;
 
 /// The words of a lexicon that the game allows in some play, indexed for searches.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use super::work_budget::{OutOfWork, WorkBudget};
 use crate::rules::play_on_words::score::Bonuses;
 
 /// The number of steps that a search among candidates may take.
-const TURN_STEPS: u64 = 2_000_000;
+const TURN_STEPS: u64 = 800_000;
 
 /// The best turns that candidates make.
 pub(super) struct RankedTurns {
