@@ -130,8 +130,44 @@ impl MultisetIndex {
         hand: &LetterCounts,
         wilds: u8,
     ) -> Spellable {
+        self.scan(None, within, hand, wilds)
+    }
+
+    /// Like [`spanning_blocks`](Self::spanning_blocks), but looks only at the words in `among`,
+    /// which must come from this index.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::{LetterCounts, MultisetIndex, Ordinal};
+    /// use wordcourt::word::Word;
+    /// let words: Vec<Word> = ["RATE", "RATED", "RUT"].map(|word| word.parse().unwrap()).into();
+    /// let index = MultisetIndex::build((0..).map(Ordinal).zip(&words));
+    /// let letters =
+    ///     |word: &str| -> LetterCounts { word.parse::<Word>().unwrap().letters().collect() };
+    /// let with_rat = index.spanning_blocks(&letters("RAT"), &letters("RATED"), 0);
+    /// assert_eq!(with_rat.count, 2);
+    /// let with_rated = index.spanning_among(&with_rat, &letters("RATED"), &letters("RATED"), 0);
+    /// assert_eq!(with_rated.count, 1);
+    /// ```
+    #[must_use]
+    pub fn spanning_among(
+        &self,
+        among: &Spellable,
+        within: &LetterCounts,
+        hand: &LetterCounts,
+        wilds: u8,
+    ) -> Spellable {
+        self.scan(Some(among), within, hand, wilds)
+    }
+
+    fn scan(
+        &self,
+        among: Option<&Spellable>,
+        within: &LetterCounts,
+        hand: &LetterCounts,
+        wilds: u8,
+    ) -> Spellable {
         match Query::new(&self.blocks, within, hand, wilds) {
-            Some(query) => scan::scan(&self.blocks, &query),
+            Some(query) => scan::scan(&self.blocks, &query, among),
             None => Spellable { blocks: Vec::new(), count: 0 },
         }
     }

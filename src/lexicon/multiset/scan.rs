@@ -14,8 +14,9 @@ use super::blocks::Blocks;
 use super::plane::{Plane, Spellable};
 use super::query::Query;
 
-/// Finds the words that have the needed letters and whose shortfall is at most the number of wilds.
-pub(super) fn scan(blocks: &Blocks, query: &Query) -> Spellable {
+/// Finds the words, all or those among some, that have the needed letters and whose shortfall is at
+/// most the number of wilds.
+pub(super) fn scan(blocks: &Blocks, query: &Query, among: Option<&Spellable>) -> Spellable {
     #[cfg(target_arch = "x86_64")]
     {
         if is_x86_feature_detected!("avx512f")
@@ -23,44 +24,46 @@ pub(super) fn scan(blocks: &Blocks, query: &Query) -> Spellable {
             && is_x86_feature_detected!("bmi1")
         {
             // SAFETY: the CPU has AVX-512F, POPCNT and BMI1.
-            return unsafe { scan_avx512(blocks, query) };
+            return unsafe { scan_avx512(blocks, query, among) };
         }
         if is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi1")
         {
             // SAFETY: the CPU has AVX2, POPCNT and BMI1.
-            return unsafe { scan_avx2(blocks, query) };
+            return unsafe { scan_avx2(blocks, query, among) };
         }
     }
-    scan_portable(blocks, query)
+    scan_portable(blocks, query, among)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,popcnt,bmi1")]
-fn scan_avx512(blocks: &Blocks, query: &Query) -> Spellable {
-    scan_portable(blocks, query)
+fn scan_avx512(blocks: &Blocks, query: &Query, among: Option<&Spellable>) -> Spellable {
+    scan_portable(blocks, query, among)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1")]
-fn scan_avx2(blocks: &Blocks, query: &Query) -> Spellable {
-    scan_portable(blocks, query)
+fn scan_avx2(blocks: &Blocks, query: &Query, among: Option<&Spellable>) -> Spellable {
+    scan_portable(blocks, query, among)
 }
 
 #[inline(always)]
-fn scan_portable(blocks: &Blocks, query: &Query) -> Spellable {
+fn scan_portable(blocks: &Blocks, query: &Query, among: Option<&Spellable>) -> Spellable {
     match (query.wilds, blocks.longest) {
-        (0, _) => scan_blocks::<1, 0>(blocks, query),
-        (1, _) => scan_blocks::<2, 0>(blocks, query),
-        (2, _) => scan_blocks::<3, 0>(blocks, query),
-        (3, _) => scan_blocks::<4, 0>(blocks, query),
+        (0, _) => scan_blocks::<1, 0>(blocks, query, among),
+        (1, _) => scan_blocks::<2, 0>(blocks, query, among),
+        (2, _) => scan_blocks::<3, 0>(blocks, query, among),
+        (3, _) => scan_blocks::<4, 0>(blocks, query, among),
         // The shortfall of a word is at most its length.
-        (wilds, longest) if usize::from(wilds) >= longest => scan_blocks::<0, 0>(blocks, query),
-        (_, 0..=7) => scan_blocks::<0, 3>(blocks, query),
-        (_, 8..=15) => scan_blocks::<0, 4>(blocks, query),
+        (wilds, longest) if usize::from(wilds) >= longest => {
+            scan_blocks::<0, 0>(blocks, query, among)
+        }
+        (_, 0..=7) => scan_blocks::<0, 3>(blocks, query, among),
+        (_, 8..=15) => scan_blocks::<0, 4>(blocks, query, among),
         // Words have at most 45 letters.
-        _ => scan_blocks::<0, 6>(blocks, query),
+        _ => scan_blocks::<0, 6>(blocks, query, among),
     }
 }
 
@@ -70,32 +73,51 @@ fn scan_portable(blocks: &Blocks, query: &Query) -> Spellable {
 fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
     blocks: &Blocks,
     query: &Query,
+    among: Option<&Spellable>,
 ) -> Spellable {
-    let Query { needed, lacking, hand, wilds } = query;
-    let mut found = Vec::with_capacity(blocks.common.len());
+    let mut found =
+        Vec::with_capacity(among.map_or(blocks.common.len(), |among| among.blocks.len()));
     let mut count = 0;
-    for (number, common) in (0_u32..).zip(&blocks.common) {
-        // All words of the block have these letters, which the hand lacks.
-        if common.count_outside(*hand) > u32::from(*wilds) {
-            continue;
+    if let Some(among) = among {
+        for &(number, words) in &among.blocks {
+            let words = words_of_block::<COUNTERS, DIGITS>(blocks, query, number).and(words);
+            if !words.is_empty() {
+                found.push((number, words));
+                count += words.count() as usize;
+            }
         }
-        let block = number as usize;
-        let Some(needed) = all_of(blocks, block, needed) else { continue };
-        let mut words = match (COUNTERS, DIGITS) {
-            (0, 0) => needed,
-            (0, _) => at_most_binary::<DIGITS>(blocks, block, lacking, *wilds).and(needed),
-            _ => at_most_unary::<COUNTERS>(blocks, block, lacking).and(needed),
-        };
-        if block + 1 == blocks.common.len() {
-            words = words.and(blocks.last);
+    } else {
+        for (number, _) in (0_u32..).zip(&blocks.common) {
+            let words = words_of_block::<COUNTERS, DIGITS>(blocks, query, number);
+            if !words.is_empty() {
+                found.push((number, words));
+                count += words.count() as usize;
+            }
         }
-        if words.is_empty() {
-            continue;
-        }
-        found.push((number, words));
-        count += words.count() as usize;
     }
     Spellable { blocks: found, count }
+}
+
+/// Returns the words of a block that match.
+#[inline(always)]
+fn words_of_block<const COUNTERS: usize, const DIGITS: usize>(
+    blocks: &Blocks,
+    query: &Query,
+    number: u32,
+) -> Plane {
+    let Query { needed, lacking, hand, wilds } = query;
+    let block = number as usize;
+    // All words of the block have some letters that the hand lacks.
+    if blocks.common[block].count_outside(*hand) > u32::from(*wilds) {
+        return Plane::default();
+    }
+    let Some(needed) = all_of(blocks, block, needed) else { return Plane::default() };
+    let words = match (COUNTERS, DIGITS) {
+        (0, 0) => needed,
+        (0, _) => at_most_binary::<DIGITS>(blocks, block, lacking, *wilds).and(needed),
+        _ => at_most_unary::<COUNTERS>(blocks, block, lacking).and(needed),
+    };
+    if block + 1 == blocks.common.len() { words.and(blocks.last) } else { words }
 }
 
 /// Returns the words whose bits are set in all selected planes; `None` if there are none.

@@ -7,11 +7,11 @@ use super::turn_bounds::{State, TurnBounds};
 use super::work_budget::WorkBudget;
 
 /// The number of partial turns that continue on the next level.
-const BEAM_WIDTH: usize = 1_500;
+const BEAM_WIDTH: usize = 200;
 /// The number of partial turns that continue from one state.
 const MAX_PER_STATE: usize = 8;
 /// The number of choices that a partial turn tries on a level.
-const MAX_CHOICES: usize = 48;
+const MAX_CHOICES: usize = 24;
 
 /// A turn that is being built.
 #[derive(Clone)]

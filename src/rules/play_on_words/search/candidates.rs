@@ -10,8 +10,9 @@ use super::context::SearchContext;
 use super::hand_subset::HandSubset;
 use super::table_group::{TableGroup, TableSet};
 use super::turn_order::score_key;
+use super::word_pool::{LetterBounds, WordPool};
 use super::work_budget::{OutOfWork, WorkBudget};
-use crate::lexicon::{BLOCK_WORDS, LetterCounts, Marks, Ordinal};
+use crate::lexicon::{Marks, Ordinal};
 use crate::rules::play_on_words::score::Bonuses;
 use crate::rules::play_on_words::table_reading::formation_of;
 use crate::rules::play_on_words::word_formation::WordFormation;
@@ -87,13 +88,18 @@ impl Finder<'_> {
     ) -> Result<(), OutOfWork> {
         let single_words = (0..table_words).map(|index| TableSet::EMPTY.with(index));
         let groups = std::iter::once(TableSet::EMPTY).chain(single_words);
-        // Combinations get as much work as all these groups together.
-        let shares = (1..=2 * (table_words as u64 + 1)).rev();
+        let group_count = table_words as u64 + 1;
+        // A quarter of the work is reserved for combinations, and another for the later of these
+        // groups.
+        let for_combinations = budget.left() / 4;
+        let per_group = for_combinations / group_count;
         let mut outcome = Ok(());
-        for (tables, share) in groups.zip(shares) {
+        for (tables, later) in groups.zip((0..group_count).rev()) {
             let group = self.context.group(tables);
-            let words = spellable_words(self.context, &group);
-            outcome = outcome.and(self.make_with_share(&group, &words, share, budget));
+            let bounds = LetterBounds::of_required(&group.required).and_hand(self.context.subsets);
+            let words = WordPool::of(self.context, &bounds).ordinals(self.context);
+            let reserved = for_combinations + later * per_group;
+            outcome = outcome.and(self.make_with_reserve(&group, &words, reserved, budget));
         }
         outcome
     }
@@ -107,25 +113,26 @@ impl Finder<'_> {
             budget.limited(half, |budget| find_combinations(self.context, budget));
         combinations.sort_unstable_by_key(|&(tables, word)| (tables.len(), tables, word));
         let groups = || combinations.chunk_by(|(a, _), (b, _)| a == b);
-        let shares = (1..=groups().count() as u64).rev();
-        for (combinations, share) in groups().zip(shares) {
+        let group_count = groups().count() as u64;
+        let per_group = budget.left() / 2 / group_count.max(1);
+        for (combinations, later) in groups().zip((0..group_count).rev()) {
             let group = self.context.group(combinations[0].0);
             let words: Vec<Ordinal> = combinations.iter().map(|(_, word)| *word).collect();
-            outcome = outcome.and(self.make_with_share(&group, &words, share, budget));
+            let reserved = later * per_group;
+            outcome = outcome.and(self.make_with_reserve(&group, &words, reserved, budget));
         }
         outcome
     }
 
-    /// Makes words from a group with at most 1/`share` of the remaining work, so that enough is
-    /// left for later groups.
-    fn make_with_share(
+    /// Makes words from a group without the steps that are reserved for later groups.
+    fn make_with_reserve(
         &mut self,
         group: &TableGroup<'_>,
         words: &[Ordinal],
-        share: u64,
+        reserved: u64,
         budget: &mut WorkBudget,
     ) -> Result<(), OutOfWork> {
-        let steps = budget.left() / share;
+        let steps = budget.left().saturating_sub(reserved);
         budget.limited(steps, |budget| self.make(group, words, budget))
     }
 
@@ -154,33 +161,6 @@ impl Finder<'_> {
         );
         outcome
     }
-}
-
-/// Returns the words that have all letters of a group and no other letters than the hand can add,
-/// in alphabetical order. Some other words may be included.
-fn spellable_words(context: &SearchContext<'_>, group: &TableGroup<'_>) -> Vec<Ordinal> {
-    let (hand_letters, hand_wilds) = context.subsets.max_letters();
-    let (group_letters, group_wilds) = group.required.max_letters();
-    let min_letters = group.required.min_letters();
-    let max_letters = hand_letters.plus(&group_letters);
-    let wilds = hand_wilds + group_wilds;
-    let spellable = context.index.spanning_blocks(&min_letters, &max_letters, wilds);
-    let mut found = Vec::with_capacity(spellable.count);
-    for (block, words) in &spellable.blocks {
-        words.for_each_one(|bit| {
-            let ordinal = context.index.ordinal(*block as usize * BLOCK_WORDS + bit);
-            found.extend(context.lexicon.of_lexicon(ordinal));
-        });
-    }
-    let is_spellable = |word: &Word| {
-        let letters: LetterCounts = word.letters().collect();
-        letters.minus(&min_letters).is_some()
-            && letters.excess_over(&max_letters) <= u32::from(wilds)
-    };
-    let overlay_words = context.overlay_words().filter(|(_, word)| is_spellable(word));
-    found.extend(overlay_words.map(|(ordinal, _)| ordinal));
-    found.sort_unstable();
-    found
 }
 
 /// Makes words from one group of table words.

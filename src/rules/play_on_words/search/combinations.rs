@@ -3,9 +3,12 @@
 use super::card_cover::RequiredCards;
 use super::context::SearchContext;
 use super::table_group::TableSet;
+use super::word_pool::{LetterBounds, WordPool};
 use super::work_budget::{OutOfWork, WorkBudget};
-use crate::lexicon::{BLOCK_WORDS, LetterCounts, Ordinal};
-use crate::word::Letter;
+use crate::lexicon::Ordinal;
+
+/// The steps for a set of table words, beside those for the blocks of its words.
+const STEPS_PER_SET: u64 = 4;
 
 /// Finds every set of two or more table words with every word that has all their letters and no
 /// other letters than the hand can add. Some other words may be included.
@@ -13,156 +16,50 @@ pub(super) fn find_combinations(
     context: &SearchContext<'_>,
     budget: &mut WorkBudget,
 ) -> (Vec<(TableSet, Ordinal)>, Result<(), OutOfWork>) {
-    let table: Vec<TableWord> =
-        (0..context.position.table.len()).map(|index| TableWord::of(context, index)).collect();
-    let words = words_with_table_words(context, &table);
-    let all_tables = TableSet::first(table.len());
-    let overlay_words = context.overlay_words().map(|(ordinal, _)| (ordinal, all_tables));
-    let (hand_letters, hand_wilds) = context.subsets.max_letters();
-    let mut finder = Finder {
-        table,
-        hand_letters,
-        hand_wilds: u32::from(hand_wilds),
-        hand_letter_count: context.position.hand.letter_count(),
-        budget,
-        found: Vec::new(),
-    };
-    let mut outcome = Ok(());
-    for (word, tables) in words.into_iter().chain(overlay_words) {
-        let text = context.lexicon.word(word);
-        let letters = text.bytes().filter_map(Letter::from_ascii).collect();
-        let rest = Rest { letters, letter_count: text.len(), open_cards: 0 };
-        outcome = finder.extend(word, TableSet::EMPTY, tables, rest);
-        if outcome.is_err() {
-            break;
-        }
-    }
+    let bounds_of =
+        |play| LetterBounds::of_required(&RequiredCards::of([play], context.rules.table_cards));
+    let table: Vec<LetterBounds> = context.position.table.iter().map(bounds_of).collect();
+    let all = table.iter().fold(LetterBounds::default(), |all, word| all.plus(word));
+    let spellable = WordPool::of(context, &all.without_min().and_hand(context.subsets));
+    let mut finder = Finder { context, table: &table, budget, found: Vec::new() };
+    let outcome = finder.extend(TableSet::EMPTY, &LetterBounds::default(), &spellable);
     (finder.found, outcome)
 }
 
-/// The facts about a table word that matter for combinations.
-struct TableWord {
-    required: RequiredCards,
-    /// The letters that every word made from it has.
-    min_letters: LetterCounts,
-    letter_count: usize,
-    /// The number of its cards that may change.
-    open_cards: u32,
-}
-
-impl TableWord {
-    fn of(context: &SearchContext<'_>, index: usize) -> Self {
-        let play = &context.position.table[index];
-        let required = RequiredCards::of([play], context.rules.table_cards);
-        Self {
-            min_letters: required.min_letters(),
-            letter_count: play.word().len(),
-            open_cards: required.open_count(),
-            required,
-        }
-    }
-}
-
-/// Returns the indexed words that have all letters of each of two or more table words, and no other
-/// letters than the hand and the table have. Each word comes with the table words whose letters it
-/// has.
-fn words_with_table_words(
-    context: &SearchContext<'_>,
-    table: &[TableWord],
-) -> Vec<(Ordinal, TableSet)> {
-    let (mut letters, mut wilds) = context.subsets.max_letters();
-    for word in table {
-        let (word_letters, word_wilds) = word.required.max_letters();
-        letters = letters.plus(&word_letters);
-        wilds += word_wilds;
-    }
-    // The table words by place in the index.
-    let mut table_words = vec![TableSet::EMPTY; context.index.len()];
-    let mut places = Vec::new();
-    for (number, word) in table.iter().enumerate() {
-        let spellable = context.index.spanning_blocks(&word.min_letters, &letters, wilds);
-        for (block, words) in spellable.blocks {
-            words.for_each_one(|bit| {
-                let place = block as usize * BLOCK_WORDS + bit;
-                if table_words[place].is_empty() {
-                    places.push(place);
-                }
-                table_words[place] = table_words[place].with(number);
-            });
-        }
-    }
-    let combinable = places.into_iter().filter(|&place| table_words[place].len() > 1);
-    let numbered = combinable.filter_map(|place| {
-        let ordinal = context.lexicon.of_lexicon(context.index.ordinal(place))?;
-        Some((ordinal, table_words[place]))
-    });
-    numbered.collect()
-}
-
-/// Tries sets of table words for a word.
+/// Tries sets of table words.
 struct Finder<'f> {
-    table: Vec<TableWord>,
-    hand_letters: LetterCounts,
-    hand_wilds: u32,
-    hand_letter_count: usize,
+    context: &'f SearchContext<'f>,
+    /// The bounds on words made from each table word alone.
+    table: &'f [LetterBounds],
     budget: &'f mut WorkBudget,
     found: Vec<(TableSet, Ordinal)>,
 }
 
-/// The letters of a word that its table words lack, and the number of cards of these table words
-/// that may change.
-#[derive(Clone, Copy)]
-struct Rest {
-    letters: LetterCounts,
-    letter_count: usize,
-    open_cards: u32,
-}
-
-impl Rest {
-    /// Removes the letters of one more table word. `None` if the word lacks one of them or has no
-    /// other letters: at least one card must come from the hand.
-    fn without(&self, table_word: &TableWord) -> Option<Self> {
-        if self.letter_count <= table_word.letter_count {
-            return None;
-        }
-        Some(Self {
-            letters: self.letters.minus(&table_word.min_letters)?,
-            letter_count: self.letter_count - table_word.letter_count,
-            open_cards: self.open_cards + table_word.open_cards,
-        })
-    }
-}
-
 impl Finder<'_> {
-    /// Extends the table words in `taken`, which leave `rest` of the word, by any of those in
-    /// `choices`.
+    /// Extends a set by any later table words. `bounds` are those on words made from the set alone,
+    /// and `words` have all its letters.
     fn extend(
         &mut self,
-        word: Ordinal,
-        taken: TableSet,
-        choices: TableSet,
-        rest: Rest,
+        tables: TableSet,
+        bounds: &LetterBounds,
+        words: &WordPool<'_>,
     ) -> Result<(), OutOfWork> {
-        self.budget.spend(1)?;
-        if taken.len() > 1 && self.hand_can_add(&rest) {
-            self.found.push((taken, word));
-        }
-        for index in choices.iter() {
-            let choices_left = choices.from(index);
-            let max_letters: usize =
-                choices_left.iter().map(|choice| self.table[choice].letter_count).sum();
-            if rest.letter_count > max_letters + self.hand_letter_count {
-                return Ok(());
+        for index in tables.end()..self.table.len() {
+            let tables = tables.with(index);
+            let bounds = bounds.plus(&self.table[index]);
+            let words = words.narrowed(self.context, &bounds.and_anything());
+            self.budget.spend(STEPS_PER_SET + words.blocks())?;
+            if words.is_empty() {
+                continue;
             }
-            if let Some(rest) = rest.without(&self.table[index]) {
-                self.extend(word, taken.with(index), choices.from(index + 1), rest)?;
+            if tables.len() > 1 {
+                let made = words.narrowed(self.context, &bounds.and_hand(self.context.subsets));
+                let made = made.ordinals(self.context);
+                self.budget.spend(made.len() as u64)?;
+                self.found.extend(made.into_iter().map(|word| (tables, word)));
             }
+            self.extend(tables, &bounds, &words)?;
         }
         Ok(())
-    }
-
-    fn hand_can_add(&self, rest: &Rest) -> bool {
-        rest.letter_count <= self.hand_letter_count
-            && rest.letters.excess_over(&self.hand_letters) <= self.hand_wilds + rest.open_cards
     }
 }

@@ -127,6 +127,21 @@ impl HandSubsets {
         (0..=self.whole_hand().0).map(HandSubset)
     }
 
+    /// Returns the subsets of the hand that contain a part, in no particular order.
+    pub(super) fn wholes_of(&self, part: HandSubset) -> Vec<HandSubset> {
+        let mut wholes = vec![part];
+        for (&(_, cards), (_, in_part)) in self.cards.iter().zip(self.cards_of(part)) {
+            for place in 0..wholes.len() {
+                for more in 1..=cards.count - in_part {
+                    let mut whole = wholes[place];
+                    whole.add(cards, more);
+                    wholes.push(whole);
+                }
+            }
+        }
+        wholes
+    }
+
     /// Iterates over the subsets of a subset, except the empty subset and the whole.
     pub(super) fn proper_parts(&self, whole: HandSubset) -> impl Iterator<Item = HandSubset> {
         (1..whole.0).map(HandSubset).filter(move |&part| self.is_within(part, whole))

@@ -21,12 +21,15 @@ mod context;
 mod hand_subset;
 mod new_word_play_ons;
 mod position;
+mod price_search;
+mod relaxed_bounds;
 mod table_group;
 mod turn_bounds;
 mod turn_order;
 mod turn_ranking;
 mod turn_search;
 mod turn_writer;
+mod word_pool;
 mod work_budget;
 
 pub use position::Position;
@@ -47,7 +50,7 @@ use crate::lexicon::{
 use crate::rules::Variant;
 
 /// The number of steps that finding candidates may take.
-const CANDIDATE_STEPS: u64 = 4_000_000;
+const CANDIDATE_STEPS: u64 = 380_000;
 
 /// The words of a lexicon that the game allows in some play, indexed for searches.
 #[derive(Debug)]

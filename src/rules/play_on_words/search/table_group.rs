@@ -12,11 +12,6 @@ pub(super) struct TableSet(u32);
 impl TableSet {
     pub(super) const EMPTY: Self = Self(0);
 
-    /// Returns the set of the first `count` table words.
-    pub(super) const fn first(count: usize) -> Self {
-        Self(low_bits(count))
-    }
-
     pub(super) const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -49,6 +44,11 @@ impl TableSet {
     /// Returns the lowest index.
     pub(super) const fn lowest(self) -> Option<usize> {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
+    }
+
+    /// Returns the index after the highest.
+    pub(super) const fn end(self) -> usize {
+        (u32::BITS - self.0.leading_zeros()) as usize
     }
 
     /// Iterates over the indexes, the lowest first.

@@ -1,9 +1,8 @@
 //! Upper bounds on the score key that a partial turn can still add.
 //!
-//! A turn is decided level by level: first the new word, then one table word after another. There
-//! are two bounds. The *relaxed* bound lets later choices take a table word twice; it is exact
-//! unless combinations compete for a table word. The *exact* bound is the maximum, and the relaxed
-//! bound helps to find it.
+//! A turn is decided level by level: first the new word, then one table word after another. The
+//! [relaxed bounds](super::relaxed_bounds) let choices compete for table words. The *maximum*
+//! doesn't; the relaxed bounds help to find it.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -12,6 +11,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::hand_subset::{HandSubset, HandSubsets};
+use super::price_search::with_good_prices;
+use super::relaxed_bounds::{Leaders, Prices, RelaxedBounds};
 use super::table_group::TableSet;
 use super::work_budget::WorkBudget;
 
@@ -21,6 +22,8 @@ const STEPS_PER_BRANCH: u64 = 2;
 /// A word that a turn may make, with its cards, table words and score key.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
+    /// The number of the choice, in the order of the ranks.
+    pub(super) number: u32,
     /// The level of the decision: 0 for the new word, else the first table word, counted from 1.
     pub(super) level: usize,
     /// The place of its tie-break among those of all choices, counted from 1. Earlier levels come
@@ -71,7 +74,8 @@ impl State {
 /// A decision on one level.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Branch {
-    /// The relaxed bound on the score key that it adds together with all later levels.
+    /// The relaxed bound on the score key that it adds together with all later levels if no table
+    /// word is taken.
     pub(super) bound: u32,
     /// The number of the choice made; `None` to make none on this level.
     pub(super) choice: Option<u32>,
@@ -79,40 +83,28 @@ pub(super) struct Branch {
     pub(super) min_rank: u32,
 }
 
-/// The ranges of the levels among items sorted by level.
-#[derive(Debug)]
-struct Levels {
-    /// The index where each level begins, and the end.
-    starts: Vec<usize>,
-}
-
-impl Levels {
-    fn of<T>(items: &[T], level_count: usize, level: impl Fn(&T) -> usize) -> Self {
-        let start = |of_level| items.partition_point(|item| level(item) < of_level);
-        Self { starts: (0..=level_count).map(start).collect() }
-    }
-
-    fn range(&self, level: usize) -> Range<usize> {
-        self.starts[level]..self.starts[level + 1]
-    }
+/// The knowledge about the highest score key that can be added from a state on.
+#[derive(Debug, Clone, Copy)]
+enum Max {
+    Exactly(u32),
+    AtMost(u32),
 }
 
 /// The bounds for a set of choices.
 #[derive(Debug)]
 pub(super) struct TurnBounds<'b> {
-    subsets: &'b HandSubsets,
     choices: &'b [Choice],
-    levels: Levels,
-    /// The numbers of the *leaders*: the best choices among those of a level with the same cards
-    /// and table words.
-    leaders: Vec<u32>,
-    leader_levels: Levels,
-    /// The relaxed bounds by level and hand left.
-    relaxed: Vec<Vec<u32>>,
+    /// The numbers of the choices of each level.
+    levels: Vec<Range<u32>>,
+    leaders: Leaders<'b>,
+    /// The relaxed bounds without prices.
+    free: RelaxedBounds,
+    /// The relaxed bounds with good prices.
+    priced: RelaxedBounds,
     /// The known branches with leaders, by level and hand left.
     leader_branches: FxHashMap<(usize, HandSubset), Rc<[Branch]>>,
-    /// The known exact bounds.
-    exact: FxHashMap<State, u32>,
+    /// The known maxima.
+    maxima: FxHashMap<State, Max>,
 }
 
 impl<'b> TurnBounds<'b> {
@@ -124,81 +116,74 @@ impl<'b> TurnBounds<'b> {
         level_count: usize,
         empty_hand: u32,
     ) -> Self {
-        let choice = |number: &u32| &choices[*number as usize];
-        let class = |number: &u32| {
-            let Choice { level, tables, subset, .. } = *choice(number);
-            (level, tables, subset)
-        };
-        let mut leaders: Vec<u32> = (0..).zip(choices).map(|(number, _)| number).collect();
-        leaders.sort_by_key(|number| (class(number), Reverse(choice(number).score_key)));
-        leaders.dedup_by_key(|number| class(number));
-        let leader_levels = Levels::of(&leaders, level_count, |number| choice(number).level);
-
-        let mut relaxed = vec![vec![0; subsets.len()]; level_count + 1];
-        relaxed[level_count][0] = empty_hand;
-        for level in (0..level_count).rev() {
-            let level_leaders = leaders[leader_levels.range(level)].iter().map(choice);
-            relaxed[level] = relaxed_bounds(subsets, level_leaders, &relaxed[level + 1]);
-        }
+        let leaders = Leaders::new(subsets, choices, level_count, empty_hand);
+        let free = leaders.bounds(Prices::none(level_count - 1));
+        let priced = with_good_prices(&leaders);
         Self {
-            subsets,
             choices,
-            levels: Levels::of(choices, level_count, |choice| choice.level),
+            levels: levels(choices, level_count),
             leaders,
-            leader_levels,
-            relaxed,
+            free,
+            priced,
             leader_branches: FxHashMap::default(),
-            exact: FxHashMap::default(),
+            maxima: FxHashMap::default(),
         }
     }
 
     pub(super) const fn level_count(&self) -> usize {
-        self.relaxed.len() - 1
+        self.levels.len()
     }
 
     pub(super) const fn choice(&self, number: u32) -> &'b Choice {
         &self.choices[number as usize]
     }
 
-    /// Returns the numbers of the choices of a level.
-    #[expect(clippy::cast_possible_truncation, reason = "choices are numbered by u32")]
-    pub(super) fn choices_of(&self, level: usize) -> Range<u32> {
-        let Range { start, end } = self.levels.range(level);
-        start as u32..end as u32
-    }
-
-    /// Returns the relaxed bounds of a level by hand left.
+    /// Returns the relaxed bounds of a level by hand left, if no table word is taken.
     pub(super) fn relaxed(&self, level: usize) -> &[u32] {
-        &self.relaxed[level]
+        self.free.of_level(level)
     }
 
     /// Returns the relaxed bound of a state.
     pub(super) fn relaxed_of(&self, state: State) -> u32 {
-        self.relaxed[state.level][state.hand_left.index()]
+        self.free.of_state(state).min(self.priced.of_state(state))
     }
 
-    /// Returns the branches of a level with these choices, the highest bound first, then by rank.
+    /// Returns the relaxed bound of a branch that leaves a state.
+    pub(super) fn relaxed_of_branch(&self, branch: &Branch, state: State) -> u32 {
+        branch.bound.saturating_sub(self.priced.prices().of(state.taken))
+    }
+
+    /// Returns the branches of a level with all its choices, the highest bound first, then by rank.
     pub(super) fn branches(
         &self,
         level: usize,
         hand_left: HandSubset,
-        numbers: impl ExactSizeIterator<Item = u32>,
         budget: &mut WorkBudget,
     ) -> Vec<Branch> {
-        budget.charge(numbers.len() as u64 + 1);
-        let later = &self.relaxed[level + 1];
-        let mut branches: Vec<Branch> = numbers
-            .map(|number| (number, self.choice(number)))
-            .filter(|(_, choice)| self.subsets.is_within(choice.subset, hand_left))
-            .map(|(number, choice)| Branch {
-                bound: choice.score_key + later[hand_left.without(choice.subset).index()],
-                choice: Some(number),
+        let Range { start, end } = self.levels[level].clone();
+        let choices = &self.choices[start as usize..end as usize];
+        self.branches_with(level, hand_left, choices.iter(), budget)
+    }
+
+    fn branches_with<'c>(
+        &self,
+        level: usize,
+        hand_left: HandSubset,
+        choices: impl ExactSizeIterator<Item = &'c Choice>,
+        budget: &mut WorkBudget,
+    ) -> Vec<Branch> {
+        budget.charge(choices.len() as u64 + 1);
+        let mut branches: Vec<Branch> = choices
+            .filter(|choice| self.leaders.subsets.is_within(choice.subset, hand_left))
+            .map(|choice| Branch {
+                bound: self.priced.of_choice(choice, hand_left),
+                choice: Some(choice.number),
                 min_rank: choice.rank,
             })
             .collect();
-        let next_choice = self.choices.get(self.levels.range(level).end);
+        let next_choice = self.choices.get(self.levels[level].end as usize);
         branches.push(Branch {
-            bound: later[hand_left.index()],
+            bound: self.priced.of_level(level + 1)[hand_left.index()],
             choice: None,
             min_rank: next_choice.map_or(u32::MAX, |choice| choice.rank),
         });
@@ -222,26 +207,28 @@ impl<'b> TurnBounds<'b> {
         if let Some(known) = self.leader_branches.get(&key) {
             return Rc::clone(known);
         }
-        let leaders = self.leaders[self.leader_levels.range(level)].iter().copied();
-        let branches: Rc<[Branch]> = self.branches(level, hand_left, leaders, budget).into();
+        let leaders = self.leaders.levels[level].iter().copied();
+        let branches: Rc<[Branch]> = self.branches_with(level, hand_left, leaders, budget).into();
         self.leader_branches.insert(key, Rc::clone(&branches));
         branches
     }
 
-    /// Returns the highest score key that can be added from a state on, or the relaxed bound once
-    /// the budget is used up.
-    pub(super) fn exact(&mut self, state: State, budget: &mut WorkBudget) -> u32 {
+    /// Returns the highest score key that can be added from a state on, if it is above `floor`;
+    /// else any bound on it that isn't. Once the budget is used up, returns the relaxed bound.
+    pub(super) fn max_above(&mut self, floor: u32, state: State, budget: &mut WorkBudget) -> u32 {
         let State { level, hand_left, taken } = state;
         let bound = self.relaxed_of(state);
-        if level == self.level_count() || bound == 0 {
+        if level == self.level_count() || bound <= floor {
             return bound;
         }
-        if let Some(&known) = self.exact.get(&state) {
-            return known;
+        match self.maxima.get(&state) {
+            Some(&Max::Exactly(max)) => return max,
+            Some(&Max::AtMost(max)) if max <= floor => return max,
+            _ => {}
         }
-        let mut max = 0;
+        let mut max = floor;
         for branch in self.leader_branches(level, hand_left, budget).iter() {
-            if branch.bound <= max {
+            if self.relaxed_of_branch(branch, state) <= max {
                 break;
             }
             if budget.spend(STEPS_PER_BRANCH).is_err() {
@@ -257,37 +244,17 @@ impl<'b> TurnBounds<'b> {
                     (choice.score_key, state.choose(choice, self.level_count()))
                 }
             };
-            max = max.max(added + self.exact(next, budget));
+            max = max.max(added + self.max_above(max.saturating_sub(added), next, budget));
         }
-        self.exact.insert(state, max);
+        let known = if max > floor { Max::Exactly(max) } else { Max::AtMost(max) };
+        self.maxima.insert(state, known);
         max
     }
 }
 
-/// Returns the relaxed bounds of a level by hand left, from its leaders and the bounds of the next
-/// level.
-fn relaxed_bounds<'c>(
-    subsets: &HandSubsets,
-    leaders: impl Iterator<Item = &'c Choice>,
-    later: &[u32],
-) -> Vec<u32> {
-    let mut best_by_subset = vec![None; subsets.len()];
-    for choice in leaders {
-        let best = &mut best_by_subset[choice.subset.index()];
-        *best = (*best).max(Some(choice.score_key));
-    }
-    let best: Vec<(HandSubset, u32)> = subsets
-        .all()
-        .zip(best_by_subset)
-        .filter_map(|(subset, score_key)| Some((subset, score_key?)))
-        .collect();
-    let bound = |hand_left: HandSubset| {
-        let choosing = best
-            .iter()
-            .filter(|(subset, _)| subsets.is_within(*subset, hand_left))
-            .map(|(subset, score_key)| score_key + later[hand_left.without(*subset).index()])
-            .max();
-        later[hand_left.index()].max(choosing.unwrap_or_default())
-    };
-    subsets.all().map(bound).collect()
+/// Returns the numbers of the choices of each level. `choices` must be sorted by level.
+#[expect(clippy::cast_possible_truncation, reason = "choices are numbered by u32")]
+fn levels(choices: &[Choice], level_count: usize) -> Vec<Range<u32>> {
+    let start = |level| choices.partition_point(|choice| choice.level < level) as u32;
+    (0..level_count).map(|level| start(level)..start(level + 1)).collect()
 }

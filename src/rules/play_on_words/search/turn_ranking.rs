@@ -13,7 +13,7 @@ use super::work_budget::{OutOfWork, WorkBudget};
 use crate::rules::play_on_words::score::Bonuses;
 
 /// The number of steps that a search among candidates may take.
-const TURN_STEPS: u64 = 2_000_000;
+const TURN_STEPS: u64 = 800_000;
 
 /// The best turns that candidates make.
 pub(super) struct RankedTurns {
@@ -67,11 +67,12 @@ impl RankedTurns {
 fn choices(candidates: &[CandidateWord]) -> Vec<Choice> {
     let mut rank = 0;
     let mut last = None;
-    let choice = |candidate: &CandidateWord| {
+    let choice = |(number, candidate): (u32, &CandidateWord)| {
         let tie_break = candidate.tie_break();
         rank += u32::from(last != Some(tie_break));
         last = Some(tie_break);
         Choice {
+            number,
             level: candidate.level(),
             rank,
             tables: candidate.tables,
@@ -79,5 +80,5 @@ fn choices(candidates: &[CandidateWord]) -> Vec<Choice> {
             score_key: candidate.score_key,
         }
     };
-    candidates.iter().map(choice).collect()
+    (0..).zip(candidates).map(choice).collect()
 }

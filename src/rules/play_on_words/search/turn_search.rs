@@ -32,12 +32,15 @@ struct OpenTurn {
     choice_count: usize,
     score_key: u32,
     state: State,
-    /// The highest score key that can be added from the state on.
+    /// An upper bound on the score key that can be added from the state on.
     max_added: u32,
     /// The place of the branch among those of the state.
     branch: usize,
     /// The numbers of the choices made.
     choices: [u32; HAND_CARDS],
+    /// True if `max_added` is the maximum and not only a bound. It is computed when the turn comes
+    /// to the front of the queue, which most turns never do.
+    is_exact: bool,
 }
 
 /// A search for the best turns.
@@ -83,22 +86,27 @@ impl<'s> TurnSearch<'s> {
         mut visit: impl FnMut(&[usize], u32) -> ControlFlow<()>,
     ) -> Result<(), OutOfWork> {
         let start = State::start(self.hand);
-        let max_added = self.bounds.exact(start, &mut self.budget);
         self.push(OpenTurn {
             max_score_key: 0,
             ranks: Reverse([0; HAND_CARDS + 1]),
             choice_count: 0,
             score_key: 0,
             state: start,
-            max_added,
+            max_added: self.bounds.relaxed_of(start),
             branch: 0,
             choices: [0; HAND_CARDS],
+            is_exact: false,
         });
         while self.budget.left() > 0
             && let Some(turn) = self.open.pop()
         {
             if turn.state.level < self.bounds.level_count() {
-                self.go_on(turn);
+                if turn.is_exact {
+                    self.go_on(turn);
+                } else {
+                    let max_added = self.bounds.max_above(0, turn.state, &mut self.budget);
+                    self.push(OpenTurn { max_added, is_exact: true, ..turn });
+                }
             } else if turn.choice_count > 0 {
                 let made = &turn.choices[..turn.choice_count];
                 let choices: Vec<usize> = made.iter().map(|&number| number as usize).collect();
@@ -118,7 +126,7 @@ impl<'s> TurnSearch<'s> {
         };
         self.push(OpenTurn { branch: turn.branch + 1, ..turn });
         let level_count = self.bounds.level_count();
-        let mut next = OpenTurn { branch: 0, ..turn };
+        let mut next = OpenTurn { branch: 0, is_exact: false, ..turn };
         if let Some(number) = branch.choice {
             let choice = self.bounds.choice(number);
             if !choice.tables.is_disjoint(next.state.taken) {
@@ -132,7 +140,7 @@ impl<'s> TurnSearch<'s> {
         } else {
             next.state = next.state.skip(level_count);
         }
-        next.max_added = self.bounds.exact(next.state, &mut self.budget);
+        next.max_added = self.bounds.relaxed_of(next.state);
         self.push(next);
     }
 
@@ -143,12 +151,12 @@ impl<'s> TurnSearch<'s> {
         let (bound, min_rank) = if level == self.bounds.level_count() {
             (turn.max_added, u32::MAX)
         } else {
-            let branches = self.branches.entry((level, hand_left)).or_insert_with(|| {
-                let choices = self.bounds.choices_of(level);
-                self.bounds.branches(level, hand_left, choices, &mut self.budget)
-            });
+            let branches = self
+                .branches
+                .entry((level, hand_left))
+                .or_insert_with(|| self.bounds.branches(level, hand_left, &mut self.budget));
             let Some(branch) = branches.get(turn.branch) else { return };
-            (branch.bound, branch.min_rank)
+            (self.bounds.relaxed_of_branch(branch, turn.state), branch.min_rank)
         };
         turn.max_score_key = turn.score_key + bound.min(turn.max_added);
         turn.ranks.0[turn.choice_count] = min_rank;
