@@ -93,11 +93,13 @@ impl<'b> RelaxedTurn<'b> {
     /// Makes table words that are taken several times more expensive, and those that nobody takes
     /// cheaper. `gap` is the difference to aim for. Returns false if nothing changes.
     fn change_prices(&self, prices: &mut Prices, gap: u32) -> bool {
-        let takers = |index| self.0.iter().filter(|choice| choice.tables.contains(index)).count();
+        let takers = |index| -> i32 {
+            self.0.iter().map(|choice| i32::from(choice.tables.contains(index))).sum()
+        };
         let excess: Vec<i32> = (prices.0.iter().enumerate())
             .map(|(index, &price)| match takers(index) {
                 0 if price == 0 => 0,
-                takers => takers as i32 - 1,
+                takers => takers - 1,
             })
             .collect();
         let norm: u32 = excess.iter().map(|excess| excess.unsigned_abs().pow(2)).sum();

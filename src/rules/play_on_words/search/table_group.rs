@@ -16,10 +16,6 @@ impl TableSet {
         self.0.count_ones()
     }
 
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     pub(super) const fn contains(self, index: usize) -> bool {
         self.0 >> index & 1 != 0
     }
