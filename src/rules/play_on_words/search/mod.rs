@@ -51,6 +51,8 @@ use crate::rules::Variant;
 
 /// The number of steps that finding candidates may take.
 const CANDIDATE_STEPS: u64 = 380_000;
+/// The number of steps that finding play-ons to new words may take. These steps are shorter.
+const NEW_WORD_STEPS: u64 = 3_000_000;
 
 /// The words of a lexicon that the game allows in some play, indexed for searches.
 #[derive(Debug)]
@@ -140,7 +142,7 @@ impl SearchIndex {
         let mut budget = WorkBudget::new(CANDIDATE_STEPS);
         let mut candidates = find_candidates(&context, top, &mut budget);
         if rules.play_on_new_word && candidates.outcome.is_ok() {
-            candidates.outcome = add_new_word_play_ons(&context, &mut candidates, top, &mut budget);
+            candidates.outcome = add_new_word_play_ons(&context, &mut candidates, top);
         }
         let ranked = RankedTurns::of(&mut candidates.words, &context, top);
         let turns = ranked.turns.iter().filter_map(|(indexes, score_key)| {
@@ -161,8 +163,8 @@ fn add_new_word_play_ons(
     context: &SearchContext<'_>,
     candidates: &mut Candidates,
     top: usize,
-    budget: &mut WorkBudget,
 ) -> Result<(), OutOfWork> {
+    let budget = &mut WorkBudget::new(NEW_WORD_STEPS);
     let Candidates { words, new_word_parts, .. } = candidates;
     // Most play-ons cannot beat the turns found so far, and are not tried.
     let ranked = RankedTurns::of(words, context, top);

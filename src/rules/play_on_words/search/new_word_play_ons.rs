@@ -137,7 +137,8 @@ impl Finder<'_> {
                 continue;
             }
             for play in plays.iter() {
-                budget.spend(STEPS_PER_PLAY)?;
+                // The list of the best is searched from its start.
+                budget.spend(STEPS_PER_PLAY + self.best.len() as u64)?;
                 self.play_on(new_word, play, cover.subset, word);
             }
         }
