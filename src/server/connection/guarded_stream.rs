@@ -13,6 +13,8 @@ use super::heads::Phase;
 
 /// The pace at which a client must read a pending response, in bytes per second.
 const MIN_READ_RATE: u64 = 1 << 10;
+/// The time by which the clock of the HTTP layer may be late. Its deadlines are early by as much.
+pub(in crate::server) const HTTP_CLOCK_LAG: Duration = Duration::from_millis(500);
 
 /// The time limits of a stream.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +31,9 @@ pub(in crate::server) struct StreamTimeouts {
 pub(in crate::server) struct GuardedStream<T> {
     stream: T,
     timeouts: StreamTimeouts,
+    /// The time for the next head. The first one has more, so that the HTTP layer can refuse it
+    /// with a response.
+    head_timeout: Duration,
     place: Place,
     phase: Phase,
     /// The end of the time for the current phase; none while a request is answered.
@@ -77,6 +82,7 @@ impl<T> GuardedStream<T> {
         let mut guarded = Self {
             stream,
             timeouts,
+            head_timeout: timeouts.head.saturating_add(2 * HTTP_CLOCK_LAG),
             place,
             phase: Phase::Idle,
             read_timer,
@@ -92,10 +98,11 @@ impl<T> GuardedStream<T> {
         let phase = self.phase.after_read(bytes);
         match (self.phase, phase) {
             (Phase::Idle, Phase::Head(_)) => {
-                self.read_timer.set(self.timeouts.head);
+                self.read_timer.set(self.head_timeout);
                 self.write_timer.clear();
             }
             (Phase::Idle | Phase::Head(_), Phase::Request) => {
+                self.head_timeout = self.timeouts.head;
                 self.read_timer.clear();
                 self.write_timer.clear();
                 self.place.set_busy();

@@ -8,4 +8,4 @@ mod guarded_stream;
 mod heads;
 
 pub(super) use connections::{Connections, Ending};
-pub(super) use guarded_stream::{GuardedStream, StreamTimeouts};
+pub(super) use guarded_stream::{GuardedStream, HTTP_CLOCK_LAG, StreamTimeouts};

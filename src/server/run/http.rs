@@ -18,7 +18,7 @@ use actix_web::http::header::CONTENT_LENGTH;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::config::ListenArgs;
-use crate::server::connection::{Connections, GuardedStream, StreamTimeouts};
+use crate::server::connection::{Connections, GuardedStream, HTTP_CLOCK_LAG, StreamTimeouts};
 use crate::server::listen::Listener;
 use crate::server::middleware::request_id::RequestId;
 use crate::server::{body, response};
@@ -152,7 +152,7 @@ where
     HttpService::build()
         .graceful_shutdown_signal(stopping)
         .keep_alive(settings.keep_alive)
-        .client_request_timeout(settings.timeouts.head)
+        .client_request_timeout(settings.timeouts.head.saturating_add(HTTP_CLOCK_LAG))
         // A client that closes its side has gone: its request is dropped, and with it its place in
         // the queue of the search pool.
         .h1_allow_half_closed(false)
