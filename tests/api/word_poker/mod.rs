@@ -1,0 +1,9 @@
+//! Choose Your Words and Word For Word over HTTP.
+
+mod challenges;
+mod rules;
+mod scores;
+mod settlements;
+
+const CYW: &str = "/v1/choose-your-words";
+const WFW: &str = "/v1/word-for-word";
