@@ -1,6 +1,8 @@
 //! Choose Your Words and Word For Word over HTTP.
 
 mod challenges;
+mod deck;
+mod players;
 mod rules;
 mod scores;
 mod settlements;
