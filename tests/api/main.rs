@@ -18,6 +18,7 @@ mod operations;
 mod overlay;
 mod play_on_words;
 mod problem_codes;
+mod quiet;
 mod response_cache;
 mod rulings;
 mod strict_json;

@@ -1,5 +1,7 @@
 //! Scores and best turns.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::{POW, cards, play_on, table};
@@ -203,4 +205,44 @@ async fn a_quiet_score_has_one_verdict_that_does_not_depend_on_the_order_of_the_
     }
     let second = post(&format!("{POW}/score"), &request([rate, hens])).await;
     assert_eq!(second.json(), first);
+}
+
+/// An app redraws the table from the response alone: no card appears or disappears, and the table
+/// can be the table of the next request.
+#[actix_web::test]
+async fn the_table_after_a_turn_has_all_cards_and_can_be_played_on() {
+    let hand = ["S", "R", "ST", "E", "V/Z"];
+    let before = table(&["NOW", "MOST", "T A *=L E", "B A TH"]);
+    let face = |card: &str| card.split('=').next().unwrap().to_owned();
+    let sorted = |cards: Vec<String>| {
+        let mut cards = cards;
+        cards.sort_unstable();
+        cards
+    };
+    let all: Vec<String> = before.iter().flatten().map(|card| face(card)).collect();
+    let all = sorted([all, hand.map(str::to_owned).to_vec()].concat());
+    let request = json!({"hand": hand, "table": before, "top": 100});
+    let best = post_ok(&format!("{POW}/best"), request).await;
+    let turns = best["turns"].as_array().unwrap();
+    let mut words_on_table = BTreeSet::new();
+    for turn in turns {
+        let after: Vec<Vec<String>> = serde_json::from_value(turn["table_after"].clone()).unwrap();
+        let left: Vec<String> = serde_json::from_value(turn["hand_left"].clone()).unwrap();
+        words_on_table.insert(after.len());
+        let shown = after.iter().flatten().map(|card| face(card)).chain(left).collect();
+        assert_eq!(sorted(shown), all, "{turn}");
+        // The words of the turn are on the table.
+        for part in turn["parts"].as_array().unwrap() {
+            let spelled = |word: &Vec<String>| -> String {
+                word.iter().map(|card| card.split('=').next_back().unwrap()).collect()
+            };
+            let word = part["word"].as_str().unwrap();
+            assert!(after.iter().any(|on_table| spelled(on_table) == word), "{turn}");
+        }
+        let next =
+            json!({"hand": cards("CAT"), "table": after, "turn": {"new_word": cards("CAT")}});
+        let next = post_ok(&format!("{POW}/score"), next).await;
+        assert_eq!(next["table_after"][after.len()], json!(cards("CAT")));
+    }
+    assert!(words_on_table.len() > 1, "only {words_on_table:?} words on the table");
 }

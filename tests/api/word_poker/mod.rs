@@ -1,0 +1,11 @@
+//! Choose Your Words and Word For Word over HTTP.
+
+mod challenges;
+mod deck;
+mod players;
+mod rules;
+mod scores;
+mod settlements;
+
+const CYW: &str = "/v1/choose-your-words";
+const WFW: &str = "/v1/word-for-word";
