@@ -273,7 +273,14 @@ pub struct LimitArgs {
     /// Size of the response cache per retained edition, in bytes; 0 disables caching.
     #[arg(long, value_name = "BYTES", env = "WORDCOURT_RESPONSE_CACHE", default_value_t = 64 << 20)]
     pub response_cache: u64,
+    /// Memory for long responses that are being sent, in bytes; further ones are refused with
+    /// status 503.
+    #[arg(long, value_name = "BYTES", env = "WORDCOURT_RESPONSE_MEMORY", default_value_t = DEFAULT_RESPONSE_MEMORY)]
+    pub response_memory: usize,
 }
+
+/// The default memory for long responses, in bytes.
+pub const DEFAULT_RESPONSE_MEMORY: usize = 192 << 20;
 
 /// The settings of the logs.
 #[derive(Debug, Clone, Args)]

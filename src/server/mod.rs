@@ -8,6 +8,7 @@ mod connection;
 mod health;
 mod key_file;
 mod listen;
+mod long_responses;
 pub(crate) mod memory;
 mod metrics;
 pub mod middleware;

@@ -1,10 +1,6 @@
 //! Responses: JSON, problems, and responses to GET with a strong `ETag`.
 
-use std::convert::Infallible;
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
-use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -127,44 +123,4 @@ fn known_tag(request: &HttpRequest, tag: &[u8]) -> Option<EntityTag> {
         Ok(IfNoneMatch::Items(known)) => known.iter().find(is_same).cloned(),
         Err(_) => None,
     }
-}
-
-/// The size of the pieces in which a long body is sent.
-const PIECE_BYTES: usize = 32 << 10;
-
-/// A body that is sent in pieces of shared memory. The HTTP layer would copy a body in one piece
-/// into the buffer of the connection, so that every slow reader would hold a copy.
-struct Pieces(Bytes);
-
-impl MessageBody for Pieces {
-    type Error = Infallible;
-
-    fn size(&self) -> BodySize {
-        self.0.size()
-    }
-
-    fn poll_next(
-        mut self: Pin<&mut Self>,
-        _context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Bytes, Infallible>>> {
-        let length = self.0.len().min(PIECE_BYTES);
-        let piece = self.0.split_to(length);
-        Poll::Ready((!piece.is_empty()).then_some(Ok(piece)))
-    }
-}
-
-/// Makes a response with a long body send it in pieces.
-#[must_use]
-pub(super) fn in_pieces(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
-    let length = match response.response().body().size() {
-        BodySize::Sized(length) => usize::try_from(length).unwrap_or(usize::MAX),
-        BodySize::None | BodySize::Stream => 0,
-    };
-    if length <= PIECE_BYTES {
-        return response;
-    }
-    response.map_body(|_, body| match body.try_into_bytes() {
-        Ok(bytes) => BoxBody::new(Pieces(bytes)),
-        Err(body) => body,
-    })
 }

@@ -8,11 +8,12 @@ use actix_web::http::header::HeaderName;
 use super::RouteTable;
 use super::access_log::AccessLog;
 use super::body::BodyLimits;
+use super::long_responses::LongResponses;
 use super::metrics::Metrics;
 use super::middleware::{ApiKeys, RateLimiter};
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::api::openapi::Document;
-use crate::config::LogFormat;
+use crate::config::{DEFAULT_RESPONSE_MEMORY, LogFormat};
 use crate::edition::Edition;
 use crate::registry::{LexiconRegistry, SearchPool};
 
@@ -37,6 +38,8 @@ pub struct State {
     pub address_header: Option<HeaderName>,
     /// The limits of request bodies.
     pub body_limits: BodyLimits,
+    /// The long responses that are being sent.
+    pub(super) long_responses: LongResponses,
     /// The paths of the service.
     pub routes: RouteTable,
     /// True from the signal to stop on.
@@ -50,10 +53,15 @@ impl State {
     #[must_use]
     pub fn new(registry: Arc<LexiconRegistry>, search_pool: SearchPool) -> Self {
         static DOCUMENT: LazyLock<Document> = LazyLock::new(Document::new);
+        let metrics = Metrics::new();
         Self {
             registry,
             search_pool,
-            metrics: Metrics::new(),
+            long_responses: LongResponses::new(
+                DEFAULT_RESPONSE_MEMORY,
+                metrics.long_response_bytes(),
+            ),
+            metrics,
             access_log: AccessLog::new(LogFormat::default()),
             origins: Vec::new(),
             api_keys: Arc::default(),

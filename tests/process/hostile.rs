@@ -180,12 +180,17 @@ fn ten_thousand_idle_connections_use_bounded_memory() {
 /// A request for all plays of an empty board: a small request, an expensive search and a response
 /// of megabytes.
 fn all_plays(connection: &str) -> Vec<u8> {
-    let body = r#"{"cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AEINS??", "all": true}"#;
+    all_plays_of("AEINS??", connection)
+}
+
+fn all_plays_of(rack: &str, connection: &str) -> Vec<u8> {
+    let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+    let body = format!(r#"{{"cgp": "{empty}", "rack": "{rack}", "all": true}}"#);
     let head = format!(
         "POST /v1/wordgame/best HTTP/1.1\r\nhost: x\r\nconnection: {connection}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );
-    (head + body).into_bytes()
+    (head + &body).into_bytes()
 }
 
 /// An expensive search whose response differs from that of every other `number`, so that none
@@ -267,6 +272,33 @@ fn slow_readers_share_the_memory_of_their_response() {
     let each = service.resident_kib().saturating_sub(before) / READERS as u64;
     assert!(each < 256, "{each} KiB for each reader of {} bytes", response.len());
     drop(readers);
+}
+
+#[test]
+fn long_responses_have_limited_memory() {
+    let memory = (6 << 20).to_string();
+    let service = Service::start(&["--response-memory", &memory, "--search-queue-timeout", "10m"]);
+    let mut racks = ["AEINST??", "EINORS??", "AEILNR??", "ADEINR??"].into_iter().cycle();
+    let mut reader = || {
+        let mut stream = TcpStream::connect(&service.address).unwrap();
+        stream.write_all(&all_plays_of(racks.next().unwrap(), "keep-alive")).unwrap();
+        let mut head = Vec::new();
+        let mut byte = [0];
+        while !head.ends_with(b"\r\n\r\n") {
+            stream.read_exact(&mut byte).unwrap();
+            head.push(byte[0]);
+        }
+        let head = String::from_utf8_lossy(&head).to_ascii_lowercase();
+        let refused = head.starts_with("http/1.1 503");
+        assert!(!refused || head.contains("retry-after: 1"), "{head}");
+        (!refused).then_some(stream)
+    };
+    let readers: Vec<TcpStream> = std::iter::from_fn(&mut reader).take(4).collect();
+    assert!((1..4).contains(&readers.len()), "{} readers", readers.len());
+    assert!(metric(&service, "wordcourt_long_response_bytes") > 2 << 20);
+    assert_healthy(&service);
+    drop(readers);
+    while reader().is_none() {}
 }
 
 /// Reads until the service ends the connection, while sending one byte after each pause. Returns

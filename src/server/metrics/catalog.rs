@@ -65,6 +65,8 @@ metrics! {
         cache_entries: IntGaugeVec = "wordcourt_response_cache_entries" ["lexicon"],
         /// Size of the response caches of all retained editions, in bytes.
         cache_bytes: IntGaugeVec = "wordcourt_response_cache_bytes" ["lexicon"],
+        /// Size of the long responses that are being sent, in bytes.
+        long_response_bytes: IntGauge = "wordcourt_long_response_bytes",
         /// Changes to lexicons, made or refused, by lexicon and outcome.
         lexicon_changes: IntCounterVec = "wordcourt_lexicon_changes_total" ["lexicon", "outcome"],
         /// Polls of the lexicon source, by outcome.
@@ -111,6 +113,11 @@ impl Metrics {
     /// Returns the gauge of open connections and the counter of ended ones.
     pub(in crate::server) fn connections(&self) -> (IntGauge, IntCounterVec) {
         (self.connections.clone(), self.connections_ended.clone())
+    }
+
+    /// Returns the gauge of the bytes of long responses.
+    pub(in crate::server) fn long_response_bytes(&self) -> IntGauge {
+        self.long_response_bytes.clone()
     }
 
     /// Returns the gauge of requests in progress.

@@ -55,7 +55,10 @@ pub(in crate::server) async fn track(
     if should_compress(&response) {
         response = compress(response).await?;
     }
-    response = response::in_pieces(response);
+    response = state
+        .long_responses
+        .send(response)
+        .unwrap_or_else(|(response, problem)| replaced_by(response, &problem, id.as_str()));
     if state.is_draining() {
         // The client must not send another request while the connection is being closed.
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
@@ -111,7 +114,16 @@ fn with_problem_body(
             "request failed"
         );
     }
-    let mut with_body = response::of_problem(&problem, request_id);
+    replaced_by(response, &problem, request_id)
+}
+
+/// Replaces a response by a problem.
+fn replaced_by(
+    response: ServiceResponse<BoxBody>,
+    problem: &Problem,
+    request_id: &str,
+) -> ServiceResponse<BoxBody> {
+    let mut with_body = response::of_problem(problem, request_id);
     // Keeps the headers of CORS and of the rate limit.
     for (name, value) in response.headers().iter().filter(|(name, _)| !CONTENT.contains(name)) {
         if !with_body.headers().contains_key(name) {

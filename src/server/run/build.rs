@@ -19,6 +19,7 @@ use crate::registry::{
 use crate::server::access_log::AccessLog;
 use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::body::BodyLimits;
+use crate::server::long_responses::LongResponses;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
 use crate::server::{State, memory};
@@ -135,8 +136,10 @@ pub(super) fn state(
         queue_timeout: limits.search_queue_timeout,
         quota: limits.search_quota.map(|CpuTime(quota)| quota),
     });
+    let long_responses = LongResponses::new(limits.response_memory, metrics.long_response_bytes());
     State {
         metrics,
+        long_responses,
         access_log: AccessLog::new(args.log.log_format),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),
