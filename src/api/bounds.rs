@@ -8,12 +8,41 @@ mod schema;
 pub(crate) use schema::{INLINE, array_of, collect, inline_schema, integer, string};
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
 use serde::Deserialize;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
 use crate::word::Word;
+
+/// The cursor of a page.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct CursorText(String);
+
+inline_schema!(CursorText, "CursorText", string(1, limits::CURSOR_CHARACTERS, None));
+
+impl CursorText {
+    /// Returns the cursor; `None` if the text is not one.
+    pub(crate) fn parse<T: FromStr>(&self) -> Option<T> {
+        self.0.parse().ok()
+    }
+
+    /// Returns the cursor.
+    ///
+    /// # Errors
+    /// The text is not a cursor.
+    pub(crate) fn read<T>(&self, violations: &mut Violations) -> Result<T, Refused>
+    where
+        T: FromStr<Err: fmt::Display>,
+    {
+        self.0.parse().map_err(|error: T::Err| {
+            violations.refuse_form(ViolationCode::InvalidField, format_args!("{error}"))
+        })
+    }
+}
 
 /// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+2`,
 /// `en@sha256:1f3a`.

@@ -42,6 +42,7 @@
 mod bounds;
 mod cards;
 mod challenges;
+mod cursor;
 mod dictionary;
 mod letter_values;
 pub mod lexicons;

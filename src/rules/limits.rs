@@ -84,8 +84,14 @@ pub const RACK_TILES: usize = 9;
 pub const RACK_BLANKS: usize = 2;
 /// Tiles that the bag must have for an exchange: the number in the bag of the classic game.
 pub const EXCHANGE_MIN_BAG: usize = 100;
-/// Moves in a list of all moves.
+/// Characters of a cursor.
+pub const CURSOR_CHARACTERS: usize = 100;
+/// Moves on all pages of a list of all moves.
 pub const ALL_MOVES: usize = 100_000;
+/// Moves on a page of a list of all moves.
+pub const MOVES_PAGE: usize = 10_000;
+/// Moves on a page of a list of all moves, unless the request says otherwise.
+pub const DEFAULT_MOVES_PAGE: usize = 1_000;
 /// Bytes of a game record.
 pub const RECORD_BYTES: usize = 100_000;
 /// Lines of a game record, blank ones included.

@@ -2,13 +2,16 @@
 
 use super::position::{BoardRows, CgpText, MoveText, RackText};
 use super::rules::WordgameRules;
-use crate::api::bounds::{Count, List, PlayerName, Top, WordText};
+use crate::api::bounds::{Count, CursorText, List, PlayerName, Top, WordText, bound};
 use crate::api::challenges::Challengers;
 use crate::api::request;
 use crate::rules::limits;
 
 /// The maximum number of words that a move forms: the main word, and one cross-word for each tile.
 pub(super) const MAX_WORDS: usize = limits::RACK_TILES + 1;
+
+/// A number of moves on a page.
+pub type MovesPage = Count<1, { bound(limits::MOVES_PAGE) }>;
 
 /// A number of failed challenges.
 pub type FailedBefore = Count<0, { limits::FAILED_CHALLENGES }>;
@@ -56,10 +59,15 @@ request! {
         pub(super) rack: Option<RackText>,
         /// The number of moves to list. Defaults to 10.
         pub(super) top: Option<Top>,
-        /// Set to `true` to list all moves, without the words that they form; `top` must then be
-        /// absent. At most 100,000 moves are listed; `moves_found` counts all of them. Defaults to
-        /// `false`.
+        /// Set to `true` to list all moves page by page, without the words that they form; `top`
+        /// must then be absent. At most 100,000 moves are listed; `moves_found` counts all of them.
+        /// Defaults to `false`.
         pub(super) all: Option<bool>,
+        /// The number of moves on a page of all moves. Requires `all`. Defaults to 1,000.
+        pub(super) limit: Option<MovesPage>,
+        /// The `next` of the previous page of all moves. All other members except `limit` must stay
+        /// the same. Requires `all`.
+        pub(super) cursor: Option<CursorText>,
         /// Set to `false` to find the best moves without counting all legal moves, which is much
         /// faster for racks with blanks. Defaults to `true`.
         pub(super) count: Option<bool>,

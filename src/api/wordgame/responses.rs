@@ -202,6 +202,9 @@ pub struct WordgameBestResponse<'e> {
     /// The number of legal moves; absent if `count` is false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves_found: Option<usize>,
+    /// The cursor of the next page of all moves; absent on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) next: Option<String>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }

@@ -1,6 +1,5 @@
 //! The operations on the dictionary: judging, showing and searching words.
 
-mod cursor;
 mod judge;
 mod page;
 mod search;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::cursor::{Cursor, digits};
-use crate::api::lexicons::{Lexicons, SelectorError};
+use crate::api::cursor::{Cursor, digits, edition};
+use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Basis, Cost, Method, Operation, Plan, Request};
 use crate::api::problem::{Problem, ProblemCode};
 use crate::edition::{Dictionary, Edition, EditionId};
@@ -26,7 +26,7 @@ const INLINE_CANDIDATES: usize = 5_000;
 pub struct SearchBasis {
     dictionary: Dictionary,
     not_in: Option<Arc<Edition>>,
-    cursor: Option<Cursor>,
+    cursor: Option<Cursor<Word>>,
 }
 
 impl Basis for SearchBasis {
@@ -42,34 +42,6 @@ impl Basis for SearchBasis {
     fn dictionary(&self) -> Option<&Dictionary> {
         Some(&self.dictionary)
     }
-}
-
-/// Returns the edition to search: that of the cursor or, if there is no cursor or the selector is
-/// pinned, the one that the selector names.
-fn edition(
-    lexicons: &impl Lexicons,
-    selector: Option<&str>,
-    started_with: Option<&str>,
-) -> Result<Arc<Edition>, Problem> {
-    let named = lexicons.edition(selector);
-    let Some(digits) = started_with.filter(|_| selector.is_none_or(|name| !name.contains('@')))
-    else {
-        return Ok(named?);
-    };
-    let name = match (selector, named) {
-        (Some(name), _) => name.to_owned(),
-        (None, named) => named?.id.name.clone(),
-    };
-    lexicons.edition(Some(&format!("{name}@sha256:{digits}"))).map_err(|error| match error {
-        SelectorError::NotRetained { retained, .. } => Problem::new(
-            ProblemCode::CursorExpired,
-            format!(
-                "the search started with edition {digits}… of lexicon {name}, which is no longer retained; retained editions: {}",
-                retained.join(", ")
-            ),
-        ),
-        other @ (SelectorError::Unknown { .. } | SelectorError::NoOther { .. }) => other.into(),
-    })
 }
 
 /// Searches the dictionary.
@@ -173,7 +145,7 @@ impl Operation for SearchWords {
 }
 
 impl SearchWordsQuery {
-    fn cursor(&self, basis: &SearchBasis, last: Word) -> Cursor {
+    fn cursor(&self, basis: &SearchBasis, last: Word) -> Cursor<Word> {
         Cursor::after(last, &self.digest, basis.dictionary.edition(), basis.not_in.as_deref())
     }
 

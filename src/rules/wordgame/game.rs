@@ -15,14 +15,20 @@ pub struct Wordgame;
 impl Game for Wordgame {
     const VARIANT: Variant = Variant::Wordgame;
     const TITLE: &'static str = "Wordgame";
-    const BARRED: Marks =
-        Marks::of(&[Mark::Proper, Mark::Slang, Mark::Abbreviation, Mark::Geographical]);
+    const BARRED: Marks = Marks::of(&[
+        Mark::Proper,
+        Mark::Slang,
+        Mark::Abbreviation,
+        Mark::Geographical,
+        Mark::Foreign,
+    ]);
     const LENGTHS: RangeInclusive<usize> = 2..=15;
     const LENGTHS_RULE: &'static str = "G1";
     const LIMITS: &'static [NumberedLimit] = &[
         limit(11, "rack_tiles", limits::RACK_TILES, "tiles on a rack"),
         limit(12, "rack_blanks", limits::RACK_BLANKS, "blanks on a rack"),
-        limit(13, "all_moves", limits::ALL_MOVES, "moves that a search for all moves lists"),
+        limit(13, "all_moves", limits::ALL_MOVES, "moves on all pages of a list of all moves"),
+        limit(36, "moves_page", limits::MOVES_PAGE, "moves on a page of a list of all moves"),
         limit(
             14,
             "all_tiles_points",

@@ -26,7 +26,7 @@ pub(super) fn edition(name: &str, number: &str, words: &str, categories: &str) -
 }
 
 /// Returns the state of a separate service, whose lexicons a test may change.
-fn state_with(default: RetainedEdition) -> web::Data<State> {
+pub(super) fn state_with(default: RetainedEdition) -> web::Data<State> {
     shared_state(LexiconRegistry::with_default(default, 2))
 }
 

@@ -3,6 +3,7 @@
 mod challenges;
 mod games;
 mod moves;
+mod pages;
 mod records;
 mod rules;
 mod settle;

@@ -105,7 +105,7 @@ async fn moves_found_counts_all_moves() {
         request
     };
     let path = format!("{WORDGAME}/best");
-    let all = post_ok(&path, request(json!({"all": true}))).await;
+    let all = post_ok(&path, request(json!({"all": true, "limit": 10_000}))).await;
     assert_eq!(all["moves"].as_array().unwrap().len(), all["moves_found"]);
     assert!(all["moves"][0].get("words").is_none());
     let uncounted = post_ok(&path, request(json!({"count": false}))).await;

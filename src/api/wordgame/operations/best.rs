@@ -3,14 +3,17 @@
 use serde_json::{Value, json};
 
 use super::{TAG, counts_cheaply, is_cheap_search};
-use crate::api::bounds::Top;
-use crate::api::operation::{Cost, Method, Operation, Plan};
-use crate::api::problem::ProblemCode;
+use crate::api::bounds::{CursorText, Top};
+use crate::api::cursor::{Cursor, digits, edition};
+use crate::api::lexicons::Lexicons;
+use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
+use crate::api::problem::{Problem, ProblemCode};
 use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
 use crate::api::wordgame::requests::WordgameBestRequest;
 use crate::api::wordgame::responses::{WordgameBestResponse, WordgameFormedWord, WordgameMove};
 use crate::api::wordgame::rules::WordgameRules;
-use crate::edition::Dictionary;
+use crate::edition::{Dictionary, EditionId};
+use crate::lexicon::Digest;
 use crate::rules::wordgame::{Move, Rack, Rules, Score, Search};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
@@ -23,10 +26,29 @@ pub struct BestQuery {
     position: Position,
     rack: Rack,
     rules: Rules,
-    top: usize,
-    all: bool,
-    count: bool,
+    listing: Listing,
     rows: bool,
+}
+
+/// The moves to list.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Listing {
+    /// The best moves, and the number of all moves if `count` is true.
+    Best { top: usize, count: bool },
+    /// All moves.
+    All(Page),
+}
+
+/// A page of all moves.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+struct Page {
+    /// The number of moves on the pages before.
+    before: usize,
+    limit: usize,
+    /// The digest of the search.
+    search: String,
+    /// The cursor of the request.
+    cursor: Option<String>,
 }
 
 impl Operation for Best {
@@ -35,18 +57,36 @@ impl Operation for Best {
     const PATH: &'static str = "/v1/wordgame/best";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Finds the best moves in Wordgame";
-    const DESCRIPTION: &'static str = "The search is exact: it considers every legal move of the rack. Moves are sorted by points (highest first), tiles placed (fewest first), row, column, direction (across first), and the word as written. Moves that differ only in which tile is the blank are different moves. A move of one tile counts once: across if it forms a word across, otherwise down.";
+    const DESCRIPTION: &'static str = "The search is exact: it considers every legal move of the rack. Moves are sorted by points (highest first), tiles placed (fewest first), row, column, direction (across first), and the word as written. Moves that differ only in which tile is the blank are different moves. A move of one tile counts once: across if it forms a word across, otherwise down. To list all moves, set `all`; to get the next page, pass `next` as `cursor`. All pages come from the edition of the first page, even if the active edition changes. Once that edition is no longer retained, the status is 410.";
     const RESPONSE: &'static str = "The best moves";
-    const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
+    const PROBLEMS: &'static [ProblemCode] = &[
+        ProblemCode::UnknownLexicon,
+        ProblemCode::LexiconNotHeld,
+        ProblemCode::CursorExpired,
+        ProblemCode::Overloaded,
+    ];
 
     type Request = WordgameBestRequest;
     type Query = BestQuery;
     type Basis = Dictionary;
     type Response<'a> = WordgameBestResponse<'a>;
 
+    fn resolve(
+        request: &WordgameBestRequest,
+        lexicons: &impl Lexicons,
+        violations: &mut Violations,
+    ) -> Result<Dictionary, Problem> {
+        let selector = request.dictionary();
+        // An invalid cursor is reported later, with all other violations.
+        let cursor: Option<Cursor<usize>> = request.cursor.as_ref().and_then(CursorText::parse);
+        let started_with = cursor.as_ref().map(|cursor| cursor.edition.as_str());
+        let edition = edition(lexicons, selector.lexicon.as_deref(), started_with)?;
+        Ok(Dictionary::new(edition, selector.overlay(violations)))
+    }
+
     fn parse(
         request: WordgameBestRequest,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<BestQuery, Refused> {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
@@ -60,39 +100,47 @@ impl Operation for Best {
                 violations.at("rack").refuse_form(ViolationCode::MissingField, detail)
             })
         });
-        let all = request.all.unwrap_or_default();
-        let count = request.count.unwrap_or(true);
-        let top = read_top(&request, all, violations);
-        if all && !count {
-            let detail = "all moves are counted when they are listed; omit count";
-            let mut place = violations.at("count");
-            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
-        }
+        let listing = read_listing(&request, violations);
         let rows = request.rows.unwrap_or_default();
-        Ok(BestQuery { position: position?, rack: rack?, rules, top: top?, all, count, rows })
+        let (position, rack, listing) = (position?, rack?, listing?);
+        let mut query = BestQuery { position, rack, rules, listing, rows };
+        let digest = query.search_digest(dictionary);
+        if let Listing::All(page) = &mut query.listing {
+            page.search = digest;
+            page.read_cursor(request.cursor.as_ref(), dictionary, violations)?;
+        }
+        Ok(query)
     }
 
     fn plan(query: &BestQuery, dictionary: &Dictionary) -> Plan {
-        let BestQuery { position, rack, rules, top, all, count, .. } = query;
-        let is_cheap = !all
-            && *top <= limits::DEFAULT_TOP
-            && dictionary.overlay().is_empty()
-            && is_cheap_search(rules, rack)
-            && (!count || counts_cheaply(&position.0.board));
+        let BestQuery { position, rack, rules, listing, .. } = query;
+        let is_cheap = match *listing {
+            Listing::Best { top, count } => {
+                top <= limits::DEFAULT_TOP
+                    && dictionary.overlay().is_empty()
+                    && is_cheap_search(rules, rack)
+                    && (!count || counts_cheaply(&position.0.board))
+            }
+            Listing::All(_) => false,
+        };
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
     fn canonical(query: &BestQuery) -> Value {
-        let BestQuery { position, rack, rules, top, all, count, rows } = query;
+        let BestQuery { position, rack, rules, listing, rows } = query;
         let rack = rack.to_string();
-        let mut request =
-            json!({ "cgp": position, "rack": rack, "all": all, "rows": rows, "rules": rules });
-        if *all {
-            // All moves are counted, and their number is not limited by top.
-            return request;
+        let mut request = json!({ "cgp": position, "rack": rack, "rows": rows, "rules": rules });
+        match listing {
+            Listing::Best { top, count } => {
+                (request["top"], request["count"]) = ((*top).into(), (*count).into());
+            }
+            Listing::All(Page { limit, cursor, .. }) => {
+                (request["all"], request["limit"]) = (true.into(), (*limit).into());
+                if let Some(cursor) = cursor {
+                    request["cursor"] = cursor.as_str().into();
+                }
+            }
         }
-        request["top"] = (*top).into();
-        request["count"] = (*count).into();
         request
     }
 
@@ -100,22 +148,38 @@ impl Operation for Best {
         query: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordgameBestResponse<'a>, Violations> {
-        let BestQuery { position, rack, rules, top, count, .. } = query;
+        let BestQuery { position, rack, rules, listing, .. } = query;
         let index = &dictionary.edition().indexes.wordgame;
         let search = Search::new(index, &position.0.board, rules);
         let search = search.with_overlay(dictionary.overlay());
-        let (best, moves_found) = if *count {
-            let summary = search.summary(rack, *top, 0);
-            (summary.best, Some(summary.moves_found))
-        } else {
-            (search.best(rack, *top), None)
+        let (best, moves_found, next) = match listing {
+            Listing::Best { top, count: false } => (search.best(rack, *top), None, None),
+            Listing::Best { top, count: true } => {
+                let summary = search.summary(rack, *top, 0);
+                (summary.best, Some(summary.moves_found), None)
+            }
+            Listing::All(page) => {
+                let mut summary = search.summary(rack, page.end(), 0);
+                let next = page.next(summary.moves_found, dictionary);
+                let on_page = summary.best.split_off(page.before.min(summary.best.len()));
+                (on_page, Some(summary.moves_found), next)
+            }
         };
         let moves = best.iter().map(|found| query.describe(found, dictionary)).collect();
-        Ok(WordgameBestResponse { moves, moves_found, lexicon: dictionary.id() })
+        Ok(WordgameBestResponse { moves, moves_found, next, lexicon: dictionary.id() })
     }
 }
 
 impl BestQuery {
+    /// Returns the digest of the search, which is the same for all its pages.
+    fn search_digest(&self, dictionary: &Dictionary) -> String {
+        let Self { position, rack, rules, rows, .. } = self;
+        let EditionId { name, overlay, .. } = dictionary.id();
+        let rack = rack.to_string();
+        let text = json!([position, rack, rules, rows, name, overlay]).to_string();
+        digits(Digest::of(&[text.as_bytes()]))
+    }
+
     /// Describes a move. In a list of all moves, only its score.
     fn describe(&self, found: &Move, dictionary: &Dictionary) -> WordgameMove {
         let mut described = WordgameMove {
@@ -128,7 +192,7 @@ impl BestQuery {
             placed: None,
             rack_left: None,
         };
-        if !self.all {
+        if matches!(self.listing, Listing::Best { .. }) {
             let play = found.play();
             let score = Score::of(&play, &self.position.0.board, &self.rules);
             let state = self.position.after(&play, found.total(), self.rows);
@@ -141,19 +205,71 @@ impl BestQuery {
     }
 }
 
-/// Reads the number of moves to list.
-fn read_top(
+impl Page {
+    /// Returns the number of moves on this page and those before.
+    fn end(&self) -> usize {
+        (self.before + self.limit).min(limits::ALL_MOVES)
+    }
+
+    /// Returns the cursor of the next page, if there is one.
+    fn next(&self, moves_found: usize, dictionary: &Dictionary) -> Option<String> {
+        let end = self.end();
+        let is_last = end >= moves_found.min(limits::ALL_MOVES);
+        (!is_last).then(|| self.cursor_after(end, dictionary).to_string())
+    }
+
+    fn cursor_after(&self, end: usize, dictionary: &Dictionary) -> Cursor<usize> {
+        Cursor::after(end, &self.search, dictionary.edition(), None)
+    }
+
+    /// Reads the end of the page before.
+    fn read_cursor(
+        &mut self,
+        text: Option<&CursorText>,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<(), Refused> {
+        let Some(text) = text else { return Ok(()) };
+        let mut place = violations.at("cursor");
+        let cursor: Cursor<usize> = text.read(&mut place)?;
+        let is_within = (1..limits::ALL_MOVES).contains(&cursor.last);
+        if !is_within || cursor != self.cursor_after(cursor.last, dictionary) {
+            let detail = "the cursor belongs to another search; keep all members except limit as on the previous page";
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        (self.before, self.cursor) = (cursor.last, Some(cursor.to_string()));
+        Ok(())
+    }
+}
+
+/// Reads which moves to list.
+fn read_listing(
     request: &WordgameBestRequest,
-    all: bool,
     violations: &mut Violations,
-) -> Result<usize, Refused> {
-    if !all {
-        return Top::read(request.top, limits::DEFAULT_TOP, violations);
+) -> Result<Listing, Refused> {
+    let WordgameBestRequest { top, all, count, limit, cursor, .. } = request;
+    let mut refuse = |field, detail| {
+        Err(violations.at(field).refuse_form(ViolationCode::ConflictingFields, detail))
+    };
+    if !all.unwrap_or_default() {
+        if limit.is_some() {
+            return refuse("limit", "only a list of all moves has pages; use top, or set all");
+        }
+        if cursor.is_some() {
+            return refuse("cursor", "only a list of all moves has pages; set all");
+        }
+        let top = Top::read(*top, limits::DEFAULT_TOP, violations)?;
+        return Ok(Listing::Best { top, count: count.unwrap_or(true) });
     }
-    if request.top.is_some() {
-        let detail = "give either top or all, not both";
-        let mut place = violations.at("top");
-        return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+    if top.is_some() {
+        return refuse("top", "give either top or all, not both");
     }
-    Ok(limits::ALL_MOVES)
+    if *count == Some(false) {
+        return refuse("count", "all moves are counted when they are listed; omit count");
+    }
+    let limit = match limit {
+        Some(limit) => limit.read(None, &mut violations.at("limit"))? as usize,
+        None => limits::DEFAULT_MOVES_PAGE,
+    };
+    Ok(Listing::All(Page { limit, ..Page::default() }))
 }

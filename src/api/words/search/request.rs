@@ -7,9 +7,9 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use crate::api::bounds::{Count, LexiconSelector, List, bound, inline_schema, string};
+use crate::api::cursor::Cursor;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::Request;
-use crate::api::words::cursor::Cursor;
 use crate::api::words::judge::Plurals;
 use crate::edition::Dictionary;
 use crate::lexicon::{Mark, Marks};
@@ -121,7 +121,7 @@ impl SearchWordsRequest {
     }
 
     /// Reads the cursor; an invalid one is recorded as a violation.
-    pub(super) fn read_cursor(&self, violations: &mut Violations) -> Option<Cursor> {
+    pub(super) fn read_cursor(&self, violations: &mut Violations) -> Option<Cursor<Word>> {
         let cursor = self.cursor.as_deref();
         parsed("cursor", cursor, ViolationCode::InvalidField, violations).ok().flatten()
     }
