@@ -56,32 +56,31 @@ impl LongResponses {
 
     /// Makes a response with a long body send it in pieces, of which a slow reader holds one in the
     /// buffer of its connection. The body itself counts until the last of its responses is sent.
-    ///
-    /// # Errors
-    /// `overloaded` if the long bodies that are being sent would need too much memory.
+    /// If the long bodies that are being sent would need too much memory, the response loses its
+    /// body, and the problem is returned.
     pub(super) fn send(
         &self,
         response: ServiceResponse<BoxBody>,
-    ) -> Result<ServiceResponse<BoxBody>, (ServiceResponse<BoxBody>, Problem)> {
+    ) -> (ServiceResponse<BoxBody>, Option<Problem>) {
         let length = match response.response().body().size() {
             BodySize::Sized(length) => usize::try_from(length).unwrap_or(usize::MAX),
             BodySize::None | BodySize::Stream => 0,
         };
         if length <= PIECE_BYTES {
-            return Ok(response);
+            return (response, None);
         }
-        let mut is_refused = false;
+        let mut problem = None;
         let response = response.map_body(|_, body| match body.try_into_bytes() {
-            Ok(bytes) => match self.hold(&bytes) {
-                Some(held) => BoxBody::new(Pieces { _held: held, bytes }),
-                None => {
-                    is_refused = true;
-                    BoxBody::new(())
-                }
-            },
+            Ok(bytes) => {
+                let Some(held) = self.hold(&bytes) else {
+                    problem = Some(overloaded());
+                    return BoxBody::new(());
+                };
+                BoxBody::new(Pieces { _held: held, bytes })
+            }
             Err(body) => body,
         });
-        if is_refused { Err((response, Self::overloaded())) } else { Ok(response) }
+        (response, problem)
     }
 
     /// Counts a response with a body; `None` if the body would need too much memory.
@@ -100,12 +99,11 @@ impl LongResponses {
         }
         Some(Held { address, length, bodies: Arc::clone(&self.bodies) })
     }
+}
 
-    fn overloaded() -> Problem {
-        let detail =
-            "too many long responses are being sent; ask again later, or for fewer results";
-        Problem { retry_after: Some(1), ..Problem::new(ProblemCode::Overloaded, detail) }
-    }
+fn overloaded() -> Problem {
+    let detail = "too many long responses are being sent; ask again later, or for fewer results";
+    Problem { retry_after: Some(1), ..Problem::new(ProblemCode::Overloaded, detail) }
 }
 
 /// A counted response, until it is dropped.

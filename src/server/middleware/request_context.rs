@@ -55,10 +55,11 @@ pub(in crate::server) async fn track(
     if should_compress(&response) {
         response = compress(response).await?;
     }
-    response = state
-        .long_responses
-        .send(response)
-        .unwrap_or_else(|(response, problem)| replaced_by(response, &problem, id.as_str()));
+    let (sent, refused) = state.long_responses.send(response);
+    response = match refused {
+        Some(problem) => replaced_by(sent, &problem, id.as_str()),
+        None => sent,
+    };
     if state.is_draining() {
         // The client must not send another request while the connection is being closed.
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
