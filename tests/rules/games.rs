@@ -20,7 +20,7 @@ fn barred_classes_differ_by_game_and_an_allowed_sense_overrides_them() {
     let everywhere = games.map(Variant::slug);
     assert_eq!(barred_in("CATS"), ["play-on-words"]);
     assert_eq!(barred_in("RUNS"), [""; 0]);
-    assert_eq!(barred_in("OUI"), ["play-on-words", "my-word"]);
+    assert_eq!(barred_in("OUI"), ["play-on-words", "wordgame", "my-word"]);
     assert_eq!(barred_in("TURKEY"), [""; 0]);
     assert_eq!(barred_in("PARIS"), ["wordgame"]);
     assert_eq!(barred_in("NTH"), everywhere);
