@@ -34,10 +34,9 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args.listen.workers.map_or(cores, usize::from);
     let file_limit = listeners::raise_file_limit();
-    // First, so that a signal during the start also stops the service properly. SIGHUP must not end
-    // the process, even without a lexicon source.
+    // First, so that a signal during the start also stops the service properly, and none is lost.
     let mut stop_signals = StopSignals::listen()?;
-    drop(Hangups::listen());
+    let hangups = Hangups::listen();
     // Invalid settings are reported before lexicons are built, because that takes seconds.
     let listeners = Listeners::bind(&args.listen)?;
     let access = Access::new(&args.access)?;
@@ -62,7 +61,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let searches = args.limits.searches.map_or(cores, usize::from);
     let state = Data::new(build::state(&args, searches, access, registry, metrics));
     start_background_work(&state, lexicon_sync)?;
-    rt::spawn(reload_keys_on_hangup(args.clone(), Data::clone(&state), Data::clone(&admin)));
+    rt::spawn(reload_keys(hangups, args.clone(), Data::clone(&state), Data::clone(&admin)));
 
     let (address, ops_address) = listeners.addresses()?;
     let readiness = Data::new(Readiness::default());
@@ -122,8 +121,12 @@ fn start_background_work(
 }
 
 /// Reads the files of keys and tokens again at every SIGHUP.
-async fn reload_keys_on_hangup(args: ServeArgs, state: Data<State>, admin: Data<AdminState>) {
-    let mut hangups = Hangups::listen();
+async fn reload_keys(
+    mut hangups: Hangups,
+    args: ServeArgs,
+    state: Data<State>,
+    admin: Data<AdminState>,
+) {
     loop {
         hangups.next().await;
         let (args, state, admin) = (args.clone(), Data::clone(&state), Data::clone(&admin));

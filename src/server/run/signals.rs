@@ -45,7 +45,7 @@ impl StopSignals {
     }
 }
 
-/// The signal that starts a poll of the lexicon source: SIGHUP.
+/// The signal that starts a poll of the lexicon source and reads keys again: SIGHUP.
 pub(super) struct Hangups {
     #[cfg(unix)]
     signal: Option<Signal>,
