@@ -6,6 +6,7 @@
 //! `word` ← `lexicon` ← `rules` ← `edition` ← `api` ← `registry` ← `config` ← `server` ← `commands`
 
 pub mod edition;
+pub mod interrupt;
 pub mod lexicon;
 mod parallel;
 pub mod rules;

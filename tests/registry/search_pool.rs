@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use wordcourt::interrupt::is_interrupted;
 use wordcourt::registry::{Caller, CpuQuota, PoolLimits, Refused, SearchPool};
 
 fn caller(number: u8) -> Caller {
@@ -130,6 +131,27 @@ async fn waiting_searches_of_clients_that_have_gone_do_not_run() {
     busy.end().await;
     assert_eq!(stays.await.unwrap(), Ok(()));
     assert_eq!(*ran.lock().unwrap(), [3]);
+}
+
+#[tokio::test]
+async fn a_running_search_of_a_client_that_has_gone_is_interrupted() {
+    let pool = Arc::new(SearchPool::new(limits(1, 10)));
+    let (started, start) = oneshot::channel();
+    let shared = Arc::clone(&pool);
+    let gone = tokio::spawn(async move {
+        let search = move || {
+            started.send(()).unwrap();
+            while !is_interrupted() {
+                std::thread::yield_now();
+            }
+        };
+        shared.run(caller(1), search).await
+    });
+    start.await.unwrap();
+    gone.abort();
+    assert!(gone.await.unwrap_err().is_cancelled());
+    // Its place becomes free, and the next search is not interrupted.
+    assert_eq!(pool.run(caller(1), is_interrupted).await, Ok(false));
 }
 
 /// Clients of several workers go away at the very moment when their searches start.

@@ -17,6 +17,7 @@ use self::queue::{Place, Queue};
 use self::quota::Accounts;
 use super::blocking;
 use crate::api::{Problem, ProblemCode};
+use crate::interrupt::Interrupt;
 
 /// The reason why the search pool refused a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -116,8 +117,8 @@ impl SearchPool {
         self.limits.queue_capacity
     }
 
-    /// Runs an expensive search of `caller`. A waiting search is given up when the future is
-    /// dropped; a running one keeps its place until it ends.
+    /// Runs an expensive search of `caller`. When the future is dropped, a waiting search is given
+    /// up, and a running one is interrupted; it keeps its place until it ends.
     ///
     /// # Errors
     /// [`Refused`].
@@ -134,9 +135,11 @@ impl SearchPool {
             return Err(Refused::QuotaExceeded(wait_time));
         }
         let running = self.enter(caller).await?;
+        let interrupt = Interrupt::default();
+        let _raise = RaiseOnDrop(interrupt.clone());
         Ok(blocking::run(move || {
             let start = thread_time();
-            let result = search();
+            let result = interrupt.scope(search);
             running.charge(thread_time().saturating_sub(start));
             result
         })
@@ -197,6 +200,15 @@ impl Drop for Waiting<'_> {
             // The queue has started the search in the meantime.
             queue.end(&self.caller);
         }
+    }
+}
+
+/// Interrupts a search whose future is dropped.
+struct RaiseOnDrop(Interrupt);
+
+impl Drop for RaiseOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
     }
 }
 

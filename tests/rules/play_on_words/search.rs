@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use wordcourt::interrupt::Interrupt;
 use wordcourt::rules::Violations;
 use wordcourt::rules::play_on_words::{
     Card, Hand, Part, PlacedTurn, Play, PlayKind, PlayOn, Position, Rules, Score, Stage, Turn,
@@ -257,4 +258,19 @@ fn a_search_beyond_its_work_budget_is_not_exhaustive_but_finds_a_legal_turn() {
     assert_eq!(Score::of(&placed, Stage::LATER, rules), found.score);
     assert!(found.score.is_valid(default_lexicon(), rules));
     assert!(found.score.total > 20, "{}", found.score.total);
+}
+
+#[test]
+fn an_interrupted_search_ends_before_its_work_is_done() {
+    let hand: Hand = "A E S T J/X V/Z *".parse().unwrap();
+    let table = table(["A T E", "I N S", "O R E"].map(|text| text.parse().unwrap()).to_vec());
+    let position = Position { hand: &hand, table: &table, stage: Stage::LATER };
+    let search = || default_index().best(default_lexicon(), position, Rules::default(), 1);
+    let interrupt = Interrupt::default();
+    let best = interrupt.scope(search);
+    assert!(best.exhaustive);
+    interrupt.raise();
+    let cut = interrupt.scope(search);
+    assert!(!cut.exhaustive && cut.turns.len() <= 1, "{cut:?}");
+    assert_eq!(search().turns[0].score, best.turns[0].score, "an interrupt ends with its search");
 }
