@@ -105,6 +105,9 @@ pub const RECORD_NICK_CHARACTERS: usize = 100;
 pub const RECORD_PLAYERS: usize = 4;
 /// Racks of a game record whose best moves are searched: more than a game has turns.
 pub const REPLAY_SEARCHES: usize = 120;
+/// Words of an overlay for which a search in a game record counts once more. An overlay of
+/// [`OVERLAY_WORDS`] makes a search take about 20 times as long.
+pub const REPLAY_OVERLAY_WORDS: usize = 50;
 /// Points of one penalty: for a failed challenge, or for a period of overtime.
 pub const PENALTY_POINTS: u32 = 1_000;
 /// Steps of the points for failed challenges.

@@ -39,7 +39,7 @@ impl Game for Wordgame {
             15,
             "replay_searches",
             limits::REPLAY_SEARCHES,
-            "racks in a game record that are searched for their best moves",
+            "racks in a game record that are searched for their best moves; a search with an overlay counts once more for each 50 of its words",
         ),
         limit(24, "cgp_characters", limits::CGP_CHARACTERS, "characters in a CGP position"),
         limit(26, "record_bytes", limits::RECORD_BYTES, "bytes in a GCG game record"),

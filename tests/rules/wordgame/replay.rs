@@ -1,10 +1,11 @@
 //! Replays: the end of a game, the racks that follow from a record, and records that contradict
 //! themselves.
 
-use wordcourt::lexicon::Lexicon;
+use wordcourt::interrupt::Interrupt;
+use wordcourt::lexicon::{Lexicon, Overlay};
 use wordcourt::rules::wordgame::gcg::Record;
 use wordcourt::rules::wordgame::replay::{Referee, Replay};
-use wordcourt::rules::wordgame::{Bag, EndReason, Rack, Rules};
+use wordcourt::rules::wordgame::{Bag, EndReason, Rack, Rules, SearchIndex};
 use wordcourt::rules::{ViolationCode, Violations};
 use wordcourt::word::Letter;
 
@@ -66,4 +67,38 @@ fn without_a_bag_tiles_are_not_counted() {
     let replay = replay(TURNS, &rules);
     assert_eq!((replay.turns.len(), replay.end), (3, None));
     assert!(replay.turns.iter().all(|turn| turn.violations.is_empty()));
+}
+
+/// Returns the number of turns of a record with 120 exchanges that have a best move.
+fn searched_turns(overlay_words: usize) -> usize {
+    let lexicon = Lexicon::from_text("ACES\nCABS\nSABE\n", "").unwrap();
+    let letter = |digit: u8| char::from(digit - b'0' + b'K');
+    let word = |number: usize| format!("{number:03}").bytes().map(letter).collect::<String>();
+    let words = (0..overlay_words).map(|number| word(number).parse().unwrap()).collect();
+    let overlay = Overlay::new(words, Vec::new());
+    let rules = Rules { bag: None, ..Rules::WORDGAME };
+    let index = SearchIndex::build(&lexicon);
+    let lexicon = lexicon.with(&overlay);
+    let mut text = "#player1 ann\n#player2 bob\n".to_owned();
+    for turn in 0..120 {
+        let nick = ["ann", "bob"][turn % 2];
+        text.push_str(&format!(">{nick}: ABCESTUV -A +0 0\n"));
+    }
+    let referee = Referee { lexicon, rules: &rules, index: Some(&index) };
+    let replay = referee.replay(&Record::read(&text, &mut Violations::default()).unwrap());
+    replay.turns.iter().filter(|turn| turn.best.is_some()).count()
+}
+
+#[test]
+fn searches_with_a_large_overlay_count_several_times() {
+    assert_eq!((searched_turns(0), searched_turns(49)), (120, 120));
+    // Each search counts 21 times.
+    assert_eq!(searched_turns(1_000), 5);
+}
+
+#[test]
+fn an_interrupted_replay_searches_no_more() {
+    let interrupt = Interrupt::default();
+    interrupt.raise();
+    assert_eq!(interrupt.scope(|| searched_turns(0)), 0);
 }

@@ -3,6 +3,7 @@
 use super::findings::{Findings, or_details};
 use super::known_racks::KnownRacks;
 use super::report::Placement;
+use crate::interrupt::is_interrupted;
 use crate::lexicon::Words;
 use crate::rules::wordgame::board::{Board, Tile};
 use crate::rules::wordgame::game_state::GameState;
@@ -298,13 +299,16 @@ impl<'r> Game<'r> {
         score.verdicts(self.lexicon).all(|(_, verdict)| verdict.is_allowed())
     }
 
-    /// Returns the best move of a whole rack, if best moves are requested and the limit of searches
-    /// is not reached.
+    /// Returns the best move of a whole rack, if best moves are requested, the limit of searches is
+    /// not reached and the result is still needed.
     pub(super) fn best(&mut self, seat: usize, rack: &Rack) -> Option<Move> {
-        let index = self.index.filter(|_| self.is_whole(rack, seat))?;
-        self.searches_left = self.searches_left.checked_sub(1)?;
-        let search = Search::new(index, &self.board, self.rules);
-        search.with_overlay(self.lexicon.overlay()).best(rack, 1).first().copied()
+        let index = self.index.filter(|_| self.is_whole(rack, seat) && !is_interrupted())?;
+        let overlay = self.lexicon.overlay();
+        let overlay_words = overlay.added().len() + overlay.removed().len();
+        let cost = 1 + overlay_words / limits::REPLAY_OVERLAY_WORDS;
+        self.searches_left = self.searches_left.checked_sub(cost)?;
+        let search = Search::new(index, &self.board, self.rules).with_overlay(overlay);
+        search.best(rack, 1).first().copied()
     }
 }
 
