@@ -15,6 +15,8 @@
 mod generators;
 mod latency;
 mod overload;
+#[path = "../harness/server.rs"]
+mod process;
 mod server;
 mod throughput;
 mod workloads;
