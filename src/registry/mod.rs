@@ -25,5 +25,5 @@ pub use change::{Change, ChangeError, Retired};
 pub use lexicon_registry::LexiconRegistry;
 pub use response_cache::{CacheCounts, Computed, ResponseCache};
 pub use retained_edition::{RetainedEdition, StoredFiles};
-pub use search_pool::{Caller, CpuQuota, PoolLimits, Refused, SearchPool};
+pub use search_pool::{Caller, CpuQuota, PoolLimits, PoolPlace, Refused, SearchPool};
 pub use snapshot::{LexiconEntry, Snapshot, UnreadEdition};

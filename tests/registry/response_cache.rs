@@ -11,13 +11,13 @@ use wordcourt::registry::{Computed, LexiconRegistry, RetainedEdition};
 use crate::texts::source;
 
 /// An edition with a response cache, in a registry, which has the counters.
-struct Cached {
+pub(super) struct Cached {
     registry: LexiconRegistry,
     edition: Arc<RetainedEdition>,
 }
 
 impl Cached {
-    fn of(cache_bytes: u64) -> Self {
+    pub(super) fn of(cache_bytes: u64) -> Self {
         let built = RetainedEdition::build(&source("en", "1", "AA\n"), cache_bytes, || {});
         let registry = LexiconRegistry::with_default(built.unwrap(), 1);
         let edition = registry.retained(None).unwrap();
@@ -25,7 +25,7 @@ impl Cached {
     }
 
     /// Returns the key of the response to `GET /v1/words/{word}`.
-    fn key(&self, word: &str) -> CacheKey {
+    pub(super) fn key(&self, word: &str) -> CacheKey {
         let mut keys =
             Keys { request: format!(r#"{{"word": "{word}"}}"#), cached: self, key: None };
         for_each_operation(&mut keys);
@@ -66,7 +66,7 @@ impl ForEachOperation for Keys<'_> {
     }
 }
 
-fn response(text: &'static str) -> Answer {
+pub(super) fn response(text: &'static str) -> Answer {
     bytes::Bytes::from_static(text.as_bytes()).into()
 }
 

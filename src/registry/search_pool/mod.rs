@@ -127,6 +127,24 @@ impl SearchPool {
         caller: Caller,
         search: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
+        let place = self.enter(caller).await?;
+        let interrupt = Interrupt::default();
+        let _raise = RaiseOnDrop(interrupt.clone());
+        Ok(blocking::run(move || {
+            let start = thread_time();
+            let result = interrupt.scope(search);
+            place.charge(thread_time().saturating_sub(start));
+            result
+        })
+        .await)
+    }
+
+    /// Waits for a place in the pool, in which a search of `caller` can run until the place is
+    /// dropped.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn enter(&self, caller: Caller) -> Result<PoolPlace, Refused> {
         let wait_time = self
             .shared
             .accounts()
@@ -134,22 +152,9 @@ impl SearchPool {
         if let Some(wait_time) = wait_time {
             return Err(Refused::QuotaExceeded(wait_time));
         }
-        let running = self.enter(caller).await?;
-        let interrupt = Interrupt::default();
-        let _raise = RaiseOnDrop(interrupt.clone());
-        Ok(blocking::run(move || {
-            let start = thread_time();
-            let result = interrupt.scope(search);
-            running.charge(thread_time().saturating_sub(start));
-            result
-        })
-        .await)
-    }
-
-    async fn enter(&self, caller: Caller) -> Result<Running, Refused> {
         let place = self.shared.queue().enter(&caller);
         let (ticket, started) = match place {
-            Place::Running => return Ok(Running { shared: Arc::clone(&self.shared), caller }),
+            Place::Running => return Ok(PoolPlace { shared: Arc::clone(&self.shared), caller }),
             Place::Full => return Err(Refused::Full),
             Place::Waiting(ticket, started) => (ticket, started),
         };
@@ -184,9 +189,9 @@ struct Waiting<'p> {
 }
 
 impl Waiting<'_> {
-    fn start(mut self) -> Running {
+    fn start(mut self) -> PoolPlace {
         self.is_started = true;
-        Running { shared: Arc::clone(self.shared), caller: self.caller.clone() }
+        PoolPlace { shared: Arc::clone(self.shared), caller: self.caller.clone() }
     }
 }
 
@@ -213,12 +218,13 @@ impl Drop for RaiseOnDrop {
 }
 
 /// A place in the pool, released when dropped.
-struct Running {
+#[derive(Debug)]
+pub struct PoolPlace {
     shared: Arc<Shared>,
     caller: Caller,
 }
 
-impl Running {
+impl PoolPlace {
     fn charge(&self, time: Duration) {
         if let Some(mut accounts) = self.shared.accounts() {
             accounts.charge(&self.caller, time, Instant::now());
@@ -226,7 +232,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for PoolPlace {
     fn drop(&mut self) {
         self.shared.queue().end(&self.caller);
     }
