@@ -44,6 +44,8 @@ pub const fn limit(
 pub const PLAYERS: usize = 12;
 /// Characters in a player's name.
 pub const NAME_CHARACTERS: usize = 64;
+/// Requests in one batch.
+pub const BATCH_LINES: usize = 1_000;
 /// Characters in the reference of a request.
 pub const REFERENCE_CHARACTERS: usize = 128;
 /// Plays that a search returns.
@@ -131,7 +133,7 @@ pub const TABLE_CHOICES: usize = 4;
 pub const MUGGINGS: usize = 32;
 
 /// The bounds that are not specific to one game.
-pub(super) const COMMON: [NumberedLimit; 16] = [
+pub(super) const COMMON: [NumberedLimit; 17] = [
     limit(0, "players", PLAYERS, "players at a table"),
     limit(1, "name_characters", NAME_CHARACTERS, "characters in a player's name"),
     limit(2, "top", TOP, "plays that one search returns"),
@@ -155,6 +157,7 @@ pub(super) const COMMON: [NumberedLimit; 16] = [
     limit(22, "search_letters", SEARCH_LETTERS, "letters and wilds that a search makes words from"),
     limit(23, "search_words", SEARCH_WORDS, "words on a page of search_words"),
     limit(31, "reference_characters", REFERENCE_CHARACTERS, "characters in a reference"),
+    limit(37, "batch_lines", BATCH_LINES, "requests in one batch"),
 ];
 
 /// The largest number of marks or categories in a word search.

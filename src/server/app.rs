@@ -8,13 +8,14 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::{Condition, from_fn};
 use actix_web::web;
-use actix_web::{App, Error};
+use actix_web::{App, Error, guard};
 
 use super::middleware::auth::{API_KEY, require_key};
 use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY, limit_rate};
 use super::middleware::request_context::track;
 use super::middleware::request_id::REQUEST_ID;
-use super::{State, operations, pages};
+use super::{State, batches, operations, pages};
+use crate::api::batch;
 
 /// Returns the CORS policy that allows web pages of the given origins; `*` allows all origins.
 fn cors(origins: &[String]) -> Cors {
@@ -57,6 +58,7 @@ pub fn routes(
         app = app.app_data(rate_limiter);
     }
     app.configure(operations::configure)
+        .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))
         .service(pages::problems)
         .service(pages::problem)
         .service(pages::rulebook)

@@ -36,6 +36,44 @@ pub(super) enum MediaType {
     Json,
     /// A plain text.
     Text,
+    /// JSON on each line.
+    JsonLines,
+}
+
+/// The types of body that a route accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Accepts {
+    Json,
+    JsonOrText,
+    JsonLines,
+}
+
+impl Accepts {
+    /// Returns the type for the essence of a media type, in lower case.
+    fn media_type(self, essence: &str) -> Option<MediaType> {
+        match (self, essence) {
+            (
+                Self::JsonLines,
+                "application/x-ndjson" | "application/ndjson" | "application/jsonl",
+            ) => Some(MediaType::JsonLines),
+            (Self::JsonLines, _) => None,
+            (_, "application/json") => Some(MediaType::Json),
+            (_, suffixed) if suffixed.ends_with("+json") => Some(MediaType::Json),
+            // `curl --data-binary` declares every text as a form. No operation accepts forms.
+            (Self::JsonOrText, "text/plain" | "application/x-www-form-urlencoded") => {
+                Some(MediaType::Text)
+            }
+            _ => None,
+        }
+    }
+
+    const fn names(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::JsonOrText => "application/json or text/plain",
+            Self::JsonLines => crate::api::batch::MEDIA_TYPE,
+        }
+    }
 }
 
 /// A body that arrived in pieces.
@@ -67,6 +105,15 @@ impl Body {
         &self.before
     }
 
+    /// Returns the whole body as shared memory.
+    pub(super) fn into_bytes(mut self) -> Bytes {
+        if self.before.is_empty() {
+            return self.last;
+        }
+        self.before.extend_from_slice(&self.last);
+        self.before.into()
+    }
+
     const fn len(&self) -> usize {
         self.before.len() + self.last.len()
     }
@@ -82,14 +129,14 @@ pub(super) struct BodyReader {
 }
 
 impl BodyReader {
-    /// Checks the headers of a request. A plain text is refused unless the operation accepts one.
+    /// Checks the headers of a request.
     pub(super) fn new(
         request: &HttpRequest,
         payload: Payload,
-        accepts_text: bool,
+        accepts: Accepts,
     ) -> Result<Self, Problem> {
-        let media_type = declared_type(request, accepts_text)?;
-        if media_type == MediaType::Json {
+        let media_type = declared_type(request, accepts)?;
+        if media_type != MediaType::Text {
             check_no_query(request)?;
         }
         check_uncompressed(request)?;
@@ -151,26 +198,19 @@ fn check_no_query(request: &HttpRequest) -> Result<(), Problem> {
 }
 
 /// Returns the declared type of a body.
-fn declared_type(request: &HttpRequest, accepts_text: bool) -> Result<MediaType, Problem> {
+fn declared_type(request: &HttpRequest, accepts: Accepts) -> Result<MediaType, Problem> {
     let declared = request.headers().get(CONTENT_TYPE);
-    if declared.is_some_and(|declared| declared.as_bytes() == b"application/json") {
+    let is_json = declared.is_some_and(|declared| declared.as_bytes() == b"application/json");
+    if is_json && accepts != Accepts::JsonLines {
         return Ok(MediaType::Json);
     }
     let media_type = declared.and_then(|declared| declared.to_str().ok()).unwrap_or_default();
     let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    match &*essence {
-        "application/json" => Ok(MediaType::Json),
-        suffixed if suffixed.ends_with("+json") => Ok(MediaType::Json),
-        // `curl --data-binary` declares every text as a form. No operation accepts forms.
-        "text/plain" | "application/x-www-form-urlencoded" if accepts_text => Ok(MediaType::Text),
-        _ => {
-            let or_text = if accepts_text { " or text/plain" } else { "" };
-            let detail = format!(
-                "the body is declared as {media_type:?} instead of application/json{or_text}"
-            );
-            Err(Problem::new(ProblemCode::UnsupportedMediaType, detail))
-        }
-    }
+    accepts.media_type(&essence).ok_or_else(|| {
+        let names = accepts.names();
+        let detail = format!("the body is declared as {media_type:?} instead of {names}");
+        Problem::new(ProblemCode::UnsupportedMediaType, detail)
+    })
 }
 
 fn check_uncompressed(request: &HttpRequest) -> Result<(), Problem> {

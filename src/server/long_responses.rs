@@ -15,7 +15,7 @@ use prometheus::IntGauge;
 use crate::api::{Problem, ProblemCode};
 
 /// The size of the pieces in which a long body is sent.
-const PIECE_BYTES: usize = 32 << 10;
+pub(super) const PIECE_BYTES: usize = 32 << 10;
 
 /// The long responses that are being sent.
 #[derive(Debug)]
@@ -83,6 +83,17 @@ impl LongResponses {
         (response, problem)
     }
 
+    /// Counts an answer that is a part of a response, until the result is dropped.
+    ///
+    /// # Errors
+    /// The answer is long and would need too much memory.
+    pub(super) fn hold_part(&self, answer: &Bytes) -> Result<Option<Held>, Problem> {
+        if answer.len() <= PIECE_BYTES {
+            return Ok(None);
+        }
+        self.hold(answer).map(Some).ok_or_else(overloaded)
+    }
+
     /// Counts a response with a body; `None` if the body would need too much memory.
     fn hold(&self, body: &Bytes) -> Option<Held> {
         let (address, length) = (body.as_ptr().addr(), body.len());
@@ -107,7 +118,7 @@ fn overloaded() -> Problem {
 }
 
 /// A counted response, until it is dropped.
-struct Held {
+pub(super) struct Held {
     address: usize,
     length: usize,
     bodies: Arc<Mutex<Bodies>>,

@@ -3,6 +3,7 @@
 mod access_log;
 pub mod admin;
 mod app;
+mod batches;
 mod body;
 mod connection;
 mod health;

@@ -1,7 +1,7 @@
 //! Serves every operation over HTTP. The response comes from the cache, or is computed on the
 //! search pool or the worker.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use actix_web::dev::Payload;
@@ -10,12 +10,12 @@ use actix_web::http::Method as HttpMethod;
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::body::{BodyReader, MediaType};
+use super::body::{Accepts, BodyReader, MediaType};
 use super::middleware::caller::caller_of;
 use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::prepared::{Prepared, PreparedRequest};
-use crate::api::{Answer, ForEachOperation, Problem, for_each_operation};
+use crate::api::{Answer, ForEachOperation, OperationId, Problem, for_each_operation};
 use crate::registry::{Caller, Computed, Refused, RetainedEdition};
 
 /// Responses that took longer than this to compute are cached. Serving a cached one takes 0.8 µs,
@@ -31,21 +31,37 @@ struct Router<'c>(&'c mut ServiceConfig);
 
 impl ForEachOperation for Router<'_> {
     fn visit<O: Operation>(&mut self) {
-        let accepts_text = O::TEXT_BODY.is_some();
-        self.add(Endpoint { method: O::METHOD, accepts_text, prepare: prepare::<O> }, O::PATH);
+        let accepts = if O::TEXT_BODY.is_some() { Accepts::JsonOrText } else { Accepts::Json };
+        self.add(Endpoint { method: O::METHOD, accepts, prepare: prepare::<O> }, O::PATH);
     }
 }
 
 /// Checks the request of an operation. All code that follows is the same for all operations, so
 /// that it is compiled only once.
-type Prepare = fn(&Input<'_>, &State) -> Result<Next, Problem>;
+pub(super) type Prepare = fn(&Input<'_>, &State) -> Result<Next, Problem>;
+
+/// Returns the function that checks the requests of an operation.
+pub(super) fn prepare_of(operation: OperationId) -> Prepare {
+    struct All(Vec<Prepare>);
+    impl ForEachOperation for All {
+        fn visit<O: Operation>(&mut self) {
+            self.0.push(prepare::<O>);
+        }
+    }
+    static ALL: LazyLock<Vec<Prepare>> = LazyLock::new(|| {
+        let mut all = All(Vec::new());
+        for_each_operation(&mut all);
+        all.0
+    });
+    // Both lists have the same order.
+    ALL[operation as usize]
+}
 
 /// What the route of an operation depends on.
 #[derive(Clone, Copy)]
 struct Endpoint {
     method: Method,
-    /// True if the body may be a plain text.
-    accepts_text: bool,
+    accepts: Accepts,
     prepare: Prepare,
 }
 
@@ -63,7 +79,7 @@ impl Router<'_> {
 }
 
 /// The request of an operation.
-enum Input<'r> {
+pub(super) enum Input<'r> {
     Json(&'r [u8]),
     /// A plain text, and the request with its query.
     Text(&'r [u8], &'r HttpRequest),
@@ -71,7 +87,7 @@ enum Input<'r> {
 }
 
 /// What follows the check of a request.
-enum Next {
+pub(super) enum Next {
     /// The response has been computed.
     Answered(Answer),
     /// The response may be in the cache, or is to be computed according to this plan.
@@ -96,7 +112,7 @@ fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Next, Probl
 }
 
 async fn serve(
-    Endpoint { method, accepts_text, prepare }: Endpoint,
+    Endpoint { method, accepts, prepare }: Endpoint,
     request: HttpRequest,
     state: Data<State>,
     payload: web::Payload,
@@ -105,9 +121,9 @@ async fn serve(
         Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
             let payload: Payload = payload.into_inner();
-            let mut body = BodyReader::new(&request, payload, accepts_text)?.await?;
+            let mut body = BodyReader::new(&request, payload, accepts)?.await?;
             let input = match body.media_type() {
-                MediaType::Json => Input::Json(body.whole()),
+                MediaType::Json | MediaType::JsonLines => Input::Json(body.whole()),
                 MediaType::Text => Input::Text(body.whole(), &request),
             };
             prepare(&input, &state)?
@@ -115,23 +131,34 @@ async fn serve(
     };
     let answer = match next {
         Next::Answered(answer) => answer,
-        // These futures are large; boxing them keeps the futures of other requests small.
-        Next::Planned(Plan { cache, cost }, prepared) => {
-            let place = match cost {
-                Cost::Inline => Place::Worker,
-                Cost::Pooled => Place::Pool(caller_of(&request, &state)),
-            };
-            if cache {
-                Box::pin(cached(state, prepared, place)).await?
-            } else {
-                Box::pin(compute(state, prepared, place)).await?.answer
-            }
+        Next::Planned(plan, prepared) => {
+            let caller = (plan.cost == Cost::Pooled).then(|| caller_of(&request, &state));
+            // The future is large; boxing it keeps the futures of other requests small.
+            Box::pin(planned(state, plan, prepared, caller.unwrap_or(Caller::Unknown))).await?
         }
     };
     Ok(match method {
         Method::Get => response::cacheable(&request, "application/json", answer),
         Method::Post => response::json(answer.body),
     })
+}
+
+/// Answers a checked request according to its plan.
+pub(super) async fn planned(
+    state: Data<State>,
+    Plan { cache, cost }: Plan,
+    prepared: Arc<dyn PreparedRequest>,
+    caller: Caller,
+) -> Result<Answer, Problem> {
+    let place = match cost {
+        Cost::Inline => Place::Worker,
+        Cost::Pooled => Place::Pool(caller),
+    };
+    if cache {
+        cached(state, prepared, place).await
+    } else {
+        Ok(compute(state, prepared, place).await?.answer)
+    }
 }
 
 /// The threads on which a query runs.

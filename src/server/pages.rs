@@ -13,7 +13,7 @@ use utoipa_swagger_ui::Config;
 use super::middleware::request_context::OriginalMethod;
 use super::route_table::routed_path;
 use super::{State, response};
-use crate::api::{Problem, ProblemCode};
+use crate::api::{Problem, ProblemCode, batch};
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -140,7 +140,9 @@ pub(super) async fn fallback(
         let mut response = HttpResponse::NoContent();
         // Announces QUERY, which a document can describe only from OpenAPI 3.2 on.
         if allow.contains("POST") {
-            response.insert_header(("accept-query", "application/json"));
+            let is_batch = routed_path(&request) == batch::PATH;
+            let media_type = if is_batch { batch::MEDIA_TYPE } else { "application/json" };
+            response.insert_header(("accept-query", media_type));
         }
         return Ok(response.insert_header((ALLOW, allow)).finish());
     }

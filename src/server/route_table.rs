@@ -6,7 +6,7 @@ use actix_web::HttpRequest;
 use actix_web::dev::ResourceDef;
 use rustc_hash::FxHashSet;
 
-use crate::api::{Method, OperationId};
+use crate::api::{Method, OperationId, batch};
 
 /// The pages other than operations. All of them are read-only.
 const PAGES: [&str; 6] =
@@ -40,8 +40,9 @@ impl RouteTable {
             (operation.path(), methods)
         });
         let pages = PAGES.iter().map(|page| (*page, READ));
+        let batches = [(batch::PATH, QUERY)];
         let routes: Vec<(&'static str, &'static [&'static str])> =
-            operations.chain(pages).collect();
+            operations.chain(batches).chain(pages).collect();
         let fixed = routes.iter().map(|(path, _)| *path).filter(|path| !path.contains('{'));
         let fixed = fixed.collect();
         let patterns = routes.iter().map(|(path, methods)| (ResourceDef::new(*path), *methods));

@@ -5,6 +5,7 @@
 mod access_log;
 mod admin;
 mod bad_input;
+mod batches;
 mod compatibility;
 mod conventions;
 mod costs;

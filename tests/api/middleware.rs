@@ -23,7 +23,7 @@ const BODY: &str = r#"{"words": ["AA"], "quiet": true}"#;
 pub(super) struct Service(web::Data<State>);
 
 impl Service {
-    fn new(search_pool: SearchPool, configure: impl FnOnce(&mut State)) -> Self {
+    pub(super) fn new(search_pool: SearchPool, configure: impl FnOnce(&mut State)) -> Self {
         let source = Source {
             name: "en".to_owned(),
             edition: "1".to_owned(),
@@ -82,7 +82,7 @@ fn with_keys() -> Service {
     Service::with(|state| state.api_keys = Arc::new(key_file().parse().unwrap()))
 }
 
-fn with_rate_limit(state: &mut State, rate: &str) {
+pub(super) fn with_rate_limit(state: &mut State, rate: &str) {
     let header = "x-forwarded-for".parse().unwrap();
     let limiter = RateLimiter::new(rate.parse().unwrap());
     state.address_header = Some(header);

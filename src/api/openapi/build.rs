@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
-use super::operations_mut;
+use super::{BATCH_TAG, operations_mut};
+use crate::api::batch::{self, BatchRequest, BatchResponse};
 use crate::api::bounds::collect;
 use crate::api::operation::{Method, Operation};
 use crate::api::presentation::{ExtraMembers, make_lines_optional};
@@ -19,6 +20,9 @@ pub(super) fn add_operations(document: &mut Value) {
     for_each_operation(&mut collector);
     let Collector { document, mut schemas, responses } = collector;
     collect::<ProblemBody<'static>>(&mut schemas);
+    collect::<BatchRequest<'static>>(&mut schemas);
+    collect::<BatchResponse>(&mut schemas);
+    document["paths"][batch::PATH]["post"] = batch_operation();
     for (name, schema) in schemas {
         let mut schema = to_value(&schema);
         make_lines_optional(&mut schema);
@@ -91,6 +95,31 @@ impl ForEachOperation for Collector<'_> {
         };
         self.document["paths"][O::PATH][method] = operation;
     }
+}
+
+/// Returns the operation of batches, which has no request and response of its own.
+fn batch_operation() -> Value {
+    // The schema of a text whose lines are JSON.
+    let lines = |name: &str| {
+        let items = json!({ "type": "array", "items": { "$ref": reference(name) } });
+        let schema = json!({ "type": "string", "contentSchema": items });
+        json!({ batch::MEDIA_TYPE: { "schema": schema } })
+    };
+    json!({
+        "operationId": "answer_batch",
+        "tags": [BATCH_TAG],
+        "summary": "Send many requests at once",
+        "description": "Each line of the body is a request of any operation: a `BatchRequest`. Each \
+            line of the response is a `BatchResponse`, in the order of the requests, and is sent as \
+            soon as it and all lines before it are known. `answer` is byte for byte the response \
+            that the operation sends to the request alone. A request with a problem does not affect \
+            the others. Each line counts towards the rate limit and the search quota like a request \
+            of its own, and a line whose search finds the queue full has the status 503.",
+        "requestBody": { "required": true, "content": lines("BatchRequest") },
+        "responses": {
+            "200": { "description": "One line for each request.", "content": lines("BatchResponse") },
+        },
+    })
 }
 
 /// Returns the members of a request as path and query parameters.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::operations_mut;
+use crate::api::batch;
 
 /// Example requests and responses by operation id. A test sends every request and compares the
 /// response.
@@ -18,12 +19,18 @@ pub(super) fn add(document: &mut Value) {
     for (_, operation) in operations_mut(document) {
         let id = operation["operationId"].as_str();
         let Some(example) = id.and_then(|id| examples.get(id)) else { continue };
+        // A batch is a text.
+        let media_type = |example: &Value| match example {
+            Value::String(_) => batch::MEDIA_TYPE,
+            _ => "application/json",
+        };
         if let Some(request) = example.get("request") {
-            operation["requestBody"]["content"]["application/json"]["example"] = request.clone();
+            let content = &mut operation["requestBody"]["content"];
+            content[media_type(request)]["example"] = request.clone();
         }
         if let Some(response) = example.get("response") {
-            operation["responses"]["200"]["content"]["application/json"]["example"] =
-                response.clone();
+            let content = &mut operation["responses"]["200"]["content"];
+            content[media_type(response)]["example"] = response.clone();
         }
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
         for parameter in parameters.into_iter().flatten() {

@@ -35,7 +35,7 @@ fields. Every POST operation also accepts the QUERY method (RFC 10008), with the
 same response.";
 
 /// The tags with their descriptions, in the order of the document.
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 9] = [
     ("Choose Your Words", "Poker with coloured letter cards, seven in the hand."),
     ("Word For Word", "Poker with coloured letter cards, two in the hand and five on the board."),
     ("Play On Words", "Rummy with letter cards: new words, play-ons and combinations."),
@@ -44,7 +44,11 @@ const TAGS: [(&str, &str); 8] = [
     ("Words", "Judge words, look them up, and search the dictionary."),
     ("Lexicons", "The active lexicons."),
     ("Variants", "The rules of the games as data."),
+    (BATCH_TAG, "Many requests in one body."),
 ];
+
+/// The tag of the operation for batches.
+const BATCH_TAG: &str = "Batches";
 
 /// The finished document.
 #[derive(Debug)]

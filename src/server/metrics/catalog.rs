@@ -46,6 +46,8 @@ metrics! {
         /// Time of a search without its wait for the search pool, by operation.
         searches: HistogramVec = "wordcourt_search_duration_seconds"
             ["operation"] buckets SEARCH_BUCKETS,
+        /// Lines of batches, by operation and status.
+        batch_lines: IntCounterVec = "wordcourt_batch_lines_total" ["operation", "status"],
         /// Searches refused because the queue was full, they waited too long or their caller's
         /// processor time was used up, by reason.
         searches_shed: IntCounterVec = "wordcourt_searches_shed_total" ["reason"],
@@ -113,6 +115,11 @@ impl Metrics {
     /// Returns the gauge of open connections and the counter of ended ones.
     pub(in crate::server) fn connections(&self) -> (IntGauge, IntCounterVec) {
         (self.connections.clone(), self.connections_ended.clone())
+    }
+
+    /// Counts a line of a batch.
+    pub(in crate::server) fn count_batch_line(&self, operation: &str, status: u16) {
+        self.batch_lines.with_label_values(&[operation, &status.to_string()]).inc();
     }
 
     /// Returns the gauge of the bytes of long responses.

@@ -12,7 +12,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 use arc_swap::ArcSwap;
 
-use crate::api::{Problem, ProblemCode};
+use crate::api::{Problem, ProblemCode, batch};
 use crate::lexicon::Digest;
 use crate::server::key_file;
 use crate::server::response::refuse;
@@ -48,7 +48,7 @@ pub(in crate::server) struct ApiKey {
 
 /// The parts of the service that a key opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Scopes {
+pub(in crate::server) struct Scopes {
     words: bool,
     games: bool,
     admin: bool,
@@ -77,12 +77,26 @@ impl Scopes {
         let is_below = |root: &str| {
             path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
+        if path == batch::PATH {
+            // Each line of a batch needs the scope of its operation.
+            return None;
+        }
         let (has, name) = if is_below("/v1/words") || is_below("/v1/lexicons") {
             (self.words, "words")
         } else {
             (self.games, "games")
         };
         (!has).then_some(name)
+    }
+
+    /// Checks that the key opens a path.
+    ///
+    /// # Errors
+    /// It lacks the scope.
+    pub(in crate::server) fn check(self, path: &str) -> Result<(), Problem> {
+        let Some(scope) = self.lacks(path) else { return Ok(()) };
+        let detail = format!("the API key lacks the scope {scope:?}; use a key that has it");
+        Err(Problem::new(ProblemCode::Forbidden, detail))
     }
 }
 
@@ -173,6 +187,11 @@ impl ApiKeys {
         key
     }
 
+    /// Returns the scopes of the valid key of a request, if it has one.
+    pub(in crate::server) fn scopes_of(&self, request: &HttpRequest) -> Option<Scopes> {
+        self.key_of(request).map(|key| key.scopes)
+    }
+
     /// Returns the name of the operator whose key opens the administration, if a request has one.
     pub(in crate::server) fn identify_admin(&self, request: &HttpRequest) -> Option<Arc<str>> {
         self.key_of(request).filter(|key| key.scopes.admin).map(|key| key.name)
@@ -220,19 +239,15 @@ pub(in crate::server) async fn require_key(
     };
     let key = keys.key_of(request.request());
     let path = routed_path(request.request());
-    let problem = match key.as_ref().map(|key| key.scopes.lacks(path)) {
-        _ if is_public(path) => None,
-        Some(None) => None,
-        Some(Some(scope)) => {
-            let detail = format!("the API key lacks the scope {scope:?}; use a key that has it");
-            Some(Problem::new(ProblemCode::Forbidden, detail))
-        }
+    let checked = match &key {
+        _ if is_public(path) => Ok(()),
+        Some(key) => key.scopes.check(path),
         None => {
             let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
-            Some(Problem::new(ProblemCode::Unauthorized, detail))
+            Err(Problem::new(ProblemCode::Unauthorized, detail))
         }
     };
-    if let Some(problem) = problem {
+    if let Err(problem) = checked {
         return Ok(refuse(request, problem));
     }
     Ok(next.call(request).await?.map_into_boxed_body())

@@ -110,6 +110,14 @@ impl RateLimiter {
         }
     }
 
+    /// Counts a request that is a part of another.
+    ///
+    /// # Errors
+    /// The caller's quota is exceeded.
+    pub(in crate::server) fn count_part(&self, caller: &Caller) -> Result<(), Problem> {
+        self.count(caller).map(|_| ()).map_err(|exceeded| self.problem(exceeded))
+    }
+
     fn problem(&self, Exceeded(wait): Exceeded) -> Problem {
         let detail = format!(
             "the rate limit of {} requests per {} is exceeded; try again in {} s",

@@ -17,7 +17,7 @@ use prometheus::IntGauge;
 use super::auth::Client;
 use super::compress::{compress, should_compress};
 use super::request_id::{REQUEST_ID, RequestId, trace_id};
-use crate::api::{Problem, ProblemCode};
+use crate::api::{Problem, ProblemCode, batch};
 use crate::server::access_log::Entry;
 use crate::server::route_table::routed_path;
 use crate::server::{State, response};
@@ -45,6 +45,10 @@ pub(in crate::server) async fn track(
     if let Some(handler_method) = handler_method(&method) {
         request.extensions_mut().insert(OriginalMethod(method.clone()));
         request.head_mut().method = handler_method;
+    }
+    if request.path() == batch::PATH {
+        // Problems of lines contain it.
+        request.extensions_mut().insert(id.clone());
     }
     // The errors of handlers arrive as responses that contain them; nothing else fails here.
     let mut response = next.call(request).await?.map_into_boxed_body();

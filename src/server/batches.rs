@@ -1,0 +1,184 @@
+//! Batches: the requests of one body, answered in their order while they are computed.
+
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use actix_web::web::{Bytes, Data, Payload};
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
+use futures_util::stream::LocalBoxStream;
+use futures_util::{Stream, StreamExt as _, stream};
+
+use super::State;
+use super::body::{Accepts, BodyReader};
+use super::long_responses::{Held, PIECE_BYTES};
+use super::middleware::auth::Scopes;
+use super::middleware::caller::caller_of;
+use super::middleware::request_id::RequestId;
+use super::operations::{Input, Next, planned, prepare_of};
+use crate::api::batch::{self, BatchRequest};
+use crate::api::{Answer, OperationId, Problem};
+use crate::registry::Caller;
+
+/// The time after which a batch lets other requests of its worker run.
+const TIME_SLICE: Duration = Duration::from_micros(500);
+/// The operation in the metrics of lines that name none.
+const UNKNOWN: &str = "unknown";
+
+/// Answers a batch.
+pub(super) async fn serve(
+    request: HttpRequest,
+    state: Data<State>,
+    payload: Payload,
+) -> Result<HttpResponse, Problem> {
+    let payload = payload.into_inner();
+    let body = BodyReader::new(&request, payload, Accepts::JsonLines)?.await?.into_bytes();
+    let lines: Vec<Bytes> = batch::lines(&body)?.map(|line| body.slice_ref(line)).collect();
+    let request_id = request.extensions().get::<RequestId>().cloned();
+    let sender = Rc::new(Sender {
+        caller: caller_of(&request, &state),
+        scopes: state.api_keys.scopes_of(&request),
+        request_id: request_id.unwrap_or_else(|| RequestId::of(request.headers())),
+        state,
+    });
+    // As many as can run at the same time; the others of this batch wait for these.
+    let concurrency = sender.state.search_pool.concurrency().max(1);
+    let answer = {
+        let sender = Rc::clone(&sender);
+        move |(number, line)| {
+            let sender = Rc::clone(&sender);
+            async move { sender.answer(number, line).await }
+        }
+    };
+    let lines = stream::iter(lines.into_iter().enumerate()).map(answer).buffered(concurrency);
+    let pieces = Pieces {
+        sender,
+        lines: lines.boxed_local(),
+        buffer: Vec::new(),
+        long: None,
+        must_yield: false,
+    };
+    Ok(HttpResponse::Ok().content_type(batch::MEDIA_TYPE).streaming(pieces))
+}
+
+/// The sender of a batch, and what else its lines have in common.
+struct Sender {
+    state: Data<State>,
+    caller: Caller,
+    /// The scopes of the sender's API key, if it has one.
+    scopes: Option<Scopes>,
+    request_id: RequestId,
+}
+
+/// The result of a line.
+struct Answered {
+    id: Option<String>,
+    result: Result<Answer, Problem>,
+    /// Counts a long answer until it is sent.
+    held: Option<Held>,
+}
+
+impl Sender {
+    /// Answers the line with this number, counted from 0.
+    async fn answer(&self, number: usize, line: Bytes) -> Answered {
+        let (mut id, mut operation) = (None, UNKNOWN);
+        let result = async {
+            // The batch itself has been counted as one request.
+            if number > 0
+                && let Some(rate_limiter) = &self.state.rate_limiter
+            {
+                rate_limiter.count_part(&self.caller)?;
+            }
+            let line = BatchRequest::read(&line)?;
+            id = line.id.as_ref().map(ToString::to_string);
+            let known = line.operation()?;
+            operation = known.name();
+            self.run(known, line.request.get().as_bytes()).await
+        };
+        let held = |answer: Answer| {
+            let held = self.state.long_responses.hold_part(&answer.body)?;
+            Ok((answer, held))
+        };
+        let (result, held) = match result.await.and_then(held) {
+            Ok((answer, held)) => (Ok(answer), held),
+            Err(problem) => (Err(problem), None),
+        };
+        let status = result.as_ref().map_or_else(|problem| problem.code.status(), |_| 200);
+        self.state.metrics.count_batch_line(operation, status);
+        Answered { id, result, held }
+    }
+
+    async fn run(&self, operation: OperationId, request: &[u8]) -> Result<Answer, Problem> {
+        if let Some(scopes) = self.scopes {
+            scopes.check(operation.path())?;
+        }
+        match prepare_of(operation)(&Input::Json(request), &self.state)? {
+            Next::Answered(answer) => Ok(answer),
+            Next::Planned(plan, prepared) => {
+                planned(Data::clone(&self.state), plan, prepared, self.caller.clone()).await
+            }
+        }
+    }
+}
+
+/// The body of the response. Its pieces are short, and long answers are sent from shared memory, so
+/// that a slow reader holds little.
+struct Pieces {
+    sender: Rc<Sender>,
+    lines: LocalBoxStream<'static, Answered>,
+    /// Lines that are not sent yet.
+    buffer: Vec<u8>,
+    /// The rest of a long answer, which follows the buffer.
+    long: Option<(Bytes, Option<Held>)>,
+    /// True if other requests of the worker must run first.
+    must_yield: bool,
+}
+
+impl Pieces {
+    /// Returns the next piece of the buffer or of a long answer.
+    fn piece(&mut self) -> Option<Bytes> {
+        if !self.buffer.is_empty() {
+            return Some(std::mem::take(&mut self.buffer).into());
+        }
+        let (rest, _) = self.long.as_mut()?;
+        let piece = rest.split_to(rest.len().min(PIECE_BYTES));
+        if rest.is_empty() {
+            self.long = None;
+            self.buffer.extend_from_slice(batch::END_OF_ANSWER);
+        }
+        Some(piece)
+    }
+
+    fn add(&mut self, Answered { id, result, held }: Answered) {
+        let request_id = self.sender.request_id.as_str();
+        match result {
+            Ok(answer) if answer.body.len() > PIECE_BYTES => {
+                batch::begin_answer(&mut self.buffer, id.as_deref());
+                self.long = Some((answer.body, held));
+            }
+            result => batch::write_response(&mut self.buffer, id.as_deref(), &result, request_id),
+        }
+    }
+}
+
+impl Stream for Pieces {
+    type Item = Result<Bytes, Problem>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if std::mem::take(&mut self.must_yield) {
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let start = Instant::now();
+        while self.long.is_none() && self.buffer.len() < PIECE_BYTES && !self.must_yield {
+            match self.lines.poll_next_unpin(context) {
+                Poll::Ready(Some(answered)) => self.add(answered),
+                Poll::Pending if self.buffer.is_empty() => return Poll::Pending,
+                Poll::Ready(None) | Poll::Pending => break,
+            }
+            self.must_yield = start.elapsed() >= TIME_SLICE;
+        }
+        Poll::Ready(self.piece().map(Ok))
+    }
+}
