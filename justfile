@@ -48,10 +48,17 @@ links:
 bench:
     cargo bench --bench hands --bench words --bench board --bench calls --bench turns
 
-# Leak detection is off: the router never frees the names of its patterns, which would count as a leak.
-# Fuzzes each target for a minute (needs cargo-fuzz and a nightly toolchain).
+# Attacks the service and writes the tables of SECURITY.md.
+attacks:
+    cargo bench --bench attacks -- --write
+
+# Runs each fuzz target for a minute.
 fuzz seconds="60":
-    cd fuzz && for target in lexicon_text cards board my_word turns word_search requests parameters; do ASAN_OPTIONS=detect_leaks=0 cargo +nightly fuzz run $target -- -max_total_time={{ seconds }}; done
+    fuzz/run {{ seconds }}
+
+# Adds the inputs that fuzzing has found to the corpora.
+keep-corpus:
+    fuzz/run --keep
 
 # Imports the default lexicon again and compares it with the committed one.
 lexicon-check:

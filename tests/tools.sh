@@ -40,6 +40,8 @@ quietly() {
 
 # start_server BINARY LOG: starts a server and sets $url; the server stops when the script ends.
 start_server() {
+    # The log must exist before the server writes to it.
+    : >"$2"
     "$1" --listen 127.0.0.1:0 --ops-listen 127.0.0.1:0 >"$2" 2>&1 &
     server=$!
     trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null || true' EXIT
