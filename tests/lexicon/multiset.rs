@@ -69,3 +69,19 @@ proptest! {
 fn an_empty_index_finds_nothing() {
     assert_eq!(index(&[]).spellable(&LetterCounts::default(), 9), []);
 }
+
+/// Miri runs this test: it needs no generated words, which take minutes there.
+#[test]
+fn two_blocks_of_words_are_scanned() {
+    let letter = |number: usize| char::from(b'A' + (number % 3) as u8);
+    let word =
+        |number: usize| [number, number / 3, number / 9].map(letter).iter().collect::<String>();
+    let words: Vec<Word> =
+        (0..BLOCK_WORDS + 20).map(|number| word(number).parse().unwrap()).collect();
+    let index = index(&words);
+    for (letters, wilds) in [("AAB", 0), ("A", 2), ("", 3)] {
+        let hand: LetterCounts = letters.bytes().filter_map(Letter::from_ascii).collect();
+        let expected = words.iter().filter(|word| hand.shortfall(word) <= wilds).count();
+        assert_eq!(index.spellable(&hand, u8::try_from(wilds).unwrap()).len(), expected);
+    }
+}
