@@ -63,3 +63,10 @@ keep-corpus:
 # Imports the default lexicon again and compares it with the committed one.
 lexicon-check:
     python3 data/import.py --check
+
+# Fetches the viewer of the OpenAPI document, which is part of the pages, and checks its digest.
+viewer version="1.72.1" digest="bf091006bdc3af6067af77c2f534812e3e633e94a94e87138069f570f33b762c":
+    mkdir -p target/viewer
+    cd target/viewer && npm pack --silent @scalar/api-reference@{{ version }} && tar xzf scalar-api-reference-{{ version }}.tgz
+    echo "{{ digest }}  target/viewer/package/dist/browser/standalone.js" | sha256sum --check
+    gzip --best --no-name --stdout target/viewer/package/dist/browser/standalone.js >src/server/pages/assets/viewer/scalar.js.gz

@@ -1,0 +1,78 @@
+//! The files that the pages load. All of them are part of the binary.
+
+use std::io::Read as _;
+
+use actix_web::http::header::{AcceptEncoding, CONTENT_ENCODING, Encoding, Header as _};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use flate2::read::GzDecoder;
+
+use crate::api::{Problem, ProblemCode};
+use crate::server::response;
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("assets/", $name)))),*]
+    };
+}
+
+const FILES: [(&str, &str); 6] = files! {
+    "frame.css"
+    "icon.svg"
+    "site.css"
+    "site.js"
+    "viewer.css"
+    "viewer.js"
+};
+
+/// The viewer of the `OpenAPI` document, compressed by gzip.
+const VIEWER: &[u8] = include_bytes!("assets/viewer/scalar.js.gz");
+
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+
+#[get("/assets/{file:.*}")]
+pub(super) async fn asset(
+    request: HttpRequest,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    if path.as_str() == "viewer/scalar.js" {
+        return viewer(&request);
+    }
+    let Some((name, text)) = FILES.iter().find(|(name, _)| *name == path.as_str()) else {
+        let detail = format!("the pages have no file {:?}", path.as_str());
+        return Err(Problem::new(ProblemCode::NotFound, detail));
+    };
+    Ok(response::cacheable(&request, media_type(name), web::Bytes::from_static(text.as_bytes())))
+}
+
+/// Browsers ask for this address on their own account.
+#[get("/favicon.ico")]
+pub(super) async fn favicon(request: HttpRequest) -> HttpResponse {
+    let icon = include_str!("assets/icon.svg").as_bytes();
+    response::cacheable(&request, media_type("icon.svg"), web::Bytes::from_static(icon))
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.') {
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "js")) => JAVASCRIPT,
+        _ => "image/svg+xml",
+    }
+}
+
+fn viewer(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+    let offered = [Encoding::gzip(), Encoding::identity()];
+    let accepted = AcceptEncoding::parse(request).ok();
+    let chosen = accepted.and_then(|accepted| accepted.negotiate(offered.iter()));
+    if chosen == Some(Encoding::gzip()) {
+        let mut response =
+            response::cacheable(request, JAVASCRIPT, web::Bytes::from_static(VIEWER));
+        let gzip = actix_web::http::header::HeaderValue::from_static("gzip");
+        response.headers_mut().insert(CONTENT_ENCODING, gzip);
+        return Ok(response);
+    }
+    let mut plain = Vec::new();
+    GzDecoder::new(VIEWER)
+        .read_to_end(&mut plain)
+        .map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
+    Ok(response::cacheable(request, JAVASCRIPT, web::Bytes::from(plain)))
+}
