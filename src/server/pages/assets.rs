@@ -15,9 +15,25 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 6] = files! {
+const FILES: [(&str, &str); 22] = files! {
     "frame.css"
     "icon.svg"
+    "play.css"
+    "play/api.js"
+    "play/board.js"
+    "play/builder.js"
+    "play/calls.js"
+    "play/cards.js"
+    "play/dom.js"
+    "play/fragment.js"
+    "play/main.js"
+    "play/panels.js"
+    "play/poker.js"
+    "play/random.js"
+    "play/record.js"
+    "play/rummy.js"
+    "play/squares.js"
+    "play/table.js"
     "site.css"
     "site.js"
     "viewer.css"
