@@ -34,6 +34,10 @@ new MutationObserver(() => {
   for (const button of viewer.querySelectorAll(".group\\/copy-button:not([aria-label])")) {
     button.setAttribute("aria-label", "Copy");
   }
+  // Its name must contain its text, which is enough as a name.
+  for (const button of viewer.querySelectorAll(".show-more[aria-label]")) {
+    button.removeAttribute("aria-label");
+  }
   for (const banner of viewer.querySelectorAll("header:not([role])")) {
     banner.setAttribute("role", "presentation");
   }

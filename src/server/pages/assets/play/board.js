@@ -226,7 +226,6 @@ export async function start(root, variant) {
   });
 
   const board = h("div", { class: "play-area" });
-  root.className = "";
   root.replaceChildren(board, record({ variant, path, asGcg, rules, values, premiums: () => presets[state.preset].premiums }));
   update();
 }

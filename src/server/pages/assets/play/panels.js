@@ -16,7 +16,7 @@ export function lines(list, onmark) {
     return h("tr", mark || {}, h("td", null, rule(line.rule)), h("td", null, line.label), h("td", { class: "number" }, effect(line)), h("td", { class: "number" }, String(line.running_total)));
   });
   const head = ["rule", "step", "", "total"].map((title, index) => h("th", { scope: "col", class: index > 1 ? "number" : "" }, title || h("span", { class: "hidden" }, "effect")));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Score, step by step" }, h("table", { class: "lines" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows)));
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Score, step by step" }, h("table", { class: "lines" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows)));
 }
 
 function signed(points) {
