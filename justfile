@@ -24,6 +24,11 @@ contract:
     tests/contract/run target/debug/wordcourt
     tests/clients/run target/debug/wordcourt
 
+# Opens every page in Chromium and plays every game; with a directory, also takes the pictures of the documentation.
+pages pictures="":
+    cargo build
+    tests/pages/run target/debug/wordcourt {{ pictures }}
+
 # Records the document that later versions must stay compatible with; run it at each release.
 released:
     WORDCOURT_RELEASE=1 cargo test --test api compatibility

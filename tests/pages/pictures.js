@@ -9,7 +9,7 @@ async function asWebp(page, png) {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
     const canvas = new OffscreenCanvas(picture.width, picture.height);
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.9 });
+    const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.8 });
     return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(""));
   }, png.toString("base64"));
   return Buffer.from(base64, "base64");

@@ -15,6 +15,15 @@ macro_rules! files {
     };
 }
 
+macro_rules! pictures {
+    ($($name:literal)*) => {
+        [$((
+            concat!("pictures/", $name),
+            include_bytes!(concat!("../../../docs/pictures/", $name)),
+        )),*]
+    };
+}
+
 const FILES: [(&str, &str); 22] = files! {
     "frame.css"
     "icon.svg"
@@ -40,6 +49,14 @@ const FILES: [(&str, &str); 22] = files! {
     "viewer.js"
 };
 
+/// The pictures of the guide.
+const PICTURES: [(&str, &[u8]); 4] = pictures! {
+    "choose-your-words.webp"
+    "front-door.webp"
+    "viewer.webp"
+    "wordgame.webp"
+};
+
 /// The viewer of the `OpenAPI` document, compressed by gzip.
 const VIEWER: &[u8] = include_bytes!("assets/viewer/scalar.js.gz");
 
@@ -53,11 +70,13 @@ pub(super) async fn asset(
     if path.as_str() == "viewer/scalar.js" {
         return viewer(&request);
     }
-    let Some((name, text)) = FILES.iter().find(|(name, _)| *name == path.as_str()) else {
+    let texts = FILES.iter().map(|(name, text)| (*name, text.as_bytes()));
+    let mut files = texts.chain(PICTURES);
+    let Some((name, bytes)) = files.find(|(name, _)| *name == path.as_str()) else {
         let detail = format!("the pages have no file {:?}", path.as_str());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
-    Ok(response::cacheable(&request, media_type(name), web::Bytes::from_static(text.as_bytes())))
+    Ok(response::cacheable(&request, media_type(name), web::Bytes::from_static(bytes)))
 }
 
 /// Browsers ask for this address on their own account.
@@ -71,6 +90,7 @@ fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.') {
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "js")) => JAVASCRIPT,
+        Some((_, "webp")) => "image/webp",
         _ => "image/svg+xml",
     }
 }

@@ -19,7 +19,7 @@ macro_rules! files {
 }
 
 /// The texts of the book by their paths in the repository.
-const FILES: [(&str, &str); 26] = files! {
+const FILES: [(&str, &str); 27] = files! {
     "CONTRIBUTING.md"
     "SECURITY.md"
     "docs/README.md"
@@ -32,6 +32,7 @@ const FILES: [(&str, &str); 26] = files! {
     "docs/guide/clients.md"
     "docs/guide/lexicons.md"
     "docs/guide/my-word.md"
+    "docs/guide/pages.md"
     "docs/guide/play-on-words.md"
     "docs/guide/problems.md"
     "docs/guide/rulings.md"
@@ -89,6 +90,9 @@ fn text_of(file: &str) -> Option<&'static str> {
 
 /// Returns the address at which a file of the repository is served.
 fn address_of(file: &str) -> Option<String> {
+    if let Some(picture) = file.strip_prefix("docs/pictures/") {
+        return Some(format!("/assets/pictures/{picture}"));
+    }
     let chapter = match file {
         "data/rulebook.md" | "docs/rulebook.md" => return Some("/rulebook".to_owned()),
         "openapi/openapi.json" => return Some("/openapi.json".to_owned()),

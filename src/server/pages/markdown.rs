@@ -36,6 +36,10 @@ pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Rende
             [link.map(Event::Start), None]
         }
         Event::End(TagEnd::Link) if is_dead => [None, None],
+        Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+            let dest_url = link(&dest_url).map_or(dest_url, CowStr::from);
+            [Some(Event::Start(Tag::Image { link_type, dest_url, title, id })), None]
+        }
         // Wide tables scroll, also by keyboard.
         Event::Start(table @ Tag::Table(_)) => {
             let frame = Event::Html("<div class=\"scroll\" tabindex=\"0\">".into());
