@@ -6,7 +6,7 @@ import { takePictures } from "./pictures.js";
 import * as games from "./games.js";
 
 const [, , base, pictures] = process.argv;
-const PAGES = ["/", "/docs/guide/", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words#seed=7", "/play/word-for-word#seed=7", "/play/play-on-words#seed=7", "/play/wordgame#seed=7", "/play/my-word#seed=7"];
+const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words#seed=7", "/play/word-for-word#seed=7", "/play/play-on-words#seed=7", "/play/wordgame#seed=7", "/play/my-word#seed=7"];
 
 const CHECKS = {
   async "every page fits every window and is accessible, in light and dark"() {

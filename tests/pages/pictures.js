@@ -27,6 +27,7 @@ async function board(page) {
 }
 
 async function cards(page) {
+  await page.getByRole("button", { name: /^bob/ }).first().click();
   await page.getByRole("button", { name: "Find the best plays" }).click();
   await page.locator(".plays button").first().click();
   await page.locator(".verdict.good").waitFor();
