@@ -165,6 +165,25 @@ async function cardsByKeyboard(base) {
   await close(page);
 }
 
+/// Asks for hints and for well-known words only.
+async function searches(base) {
+  const page = await open(base, "/play/wordgame#seed=7");
+  await page.getByLabel("Show").selectOption("first_letter");
+  await press(page, "Find the best moves");
+  assert.match(await page.locator(".hints li").first().innerText(), /^L·····, 6 letters, at H3\s*30$/);
+  await page.getByLabel("Show").selectOption("play");
+  await page.getByLabel("Search").selectOption("35");
+  const most = async () => {
+    await press(page, "Find the best moves");
+    await page.locator(".plays button").first().waitFor();
+    return Number(await page.locator(".plays strong").first().textContent());
+  };
+  const known = await most();
+  await page.getByLabel("Search").selectOption("100");
+  assert.ok(known < (await most()));
+  await close(page);
+}
+
 /// Announces a wild and turns a flip card in their dialogs.
 async function choices(base) {
   const page = await open(base, "/play/choose-your-words#seed=8");
@@ -230,6 +249,7 @@ export function checks(base) {
     "the classic game is played to a settlement by three": () => classic(base),
     "My Word! is played to a settlement": () => calls(base),
     "a move is laid and played by keys": () => byKeyboard(base),
+    "the search gives hints, and finds well-known words": () => searches(base),
     "wilds are announced and flip cards turned in dialogs": () => choices(base),
     "cards are laid, moved and taken back by keys": () => cardsByKeyboard(base),
   };

@@ -24,7 +24,7 @@ macro_rules! pictures {
     };
 }
 
-const FILES: [(&str, &str); 22] = files! {
+const FILES: [(&str, &str); 23] = files! {
     "frame.css"
     "icon.svg"
     "play.css"
@@ -41,6 +41,7 @@ const FILES: [(&str, &str); 22] = files! {
     "play/random.js"
     "play/record.js"
     "play/rummy.js"
+    "play/search.js"
     "play/squares.js"
     "play/table.js"
     "site.css"

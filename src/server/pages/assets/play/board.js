@@ -5,6 +5,7 @@ import { announce, button, debounced, h, panel, select, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
 import { shuffled } from "./random.js";
 import { record } from "./record.js";
+import { asked, controls, hints } from "./search.js";
 import { columnOf, grid, moveOf, nameOf, rowOf, step, tilesOf } from "./squares.js";
 import { PLAYERS, dealer, onKey, position, remember, seats } from "./table.js";
 
@@ -117,7 +118,7 @@ export async function start(root, variant) {
     update({ tiles: state.tiles.slice(0, -1) });
   }
 
-  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { board: state.rows, rack: rack(), top: 10, ...rules() })));
+  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { board: state.rows, rack: rack(), top: 10, ...asked(), ...rules() })));
 
   const challenge = (challenger) => attempt(async () => (ruled = await request(`${path}/challenge`, { board: state.rows, move: move(), challenger, challenged: names()[state.seat], ...rules() })));
 
@@ -155,7 +156,7 @@ export async function start(root, variant) {
   }
 
   function renderBest() {
-    const found = best && plays(best.moves.map((entry) => ({ ...entry, name: entry.move, points: entry.total })), {
+    const found = best?.hints?.length > 0 ? hints(best.hints) : best && plays(best.moves.map((entry) => ({ ...entry, name: entry.move, points: entry.total })), {
       onshow(entry) {
         ghosts = entry ? tilesOf(state.rows, entry.move) : new Map();
         root.querySelector(".board").replaceWith(renderBoard());
@@ -163,7 +164,7 @@ export async function start(root, variant) {
       onlay: (entry) => update({ tiles: [...tilesOf(state.rows, entry.move)] }),
       empty: "No move is possible. Pass.",
     });
-    return panel("Best moves", null, h("p", { class: "actions" }, button("Find the best moves", findBest)), found, best?.moves_found > 0 && h("p", { class: "note" }, `${best.moves_found} moves are possible.`));
+    return panel("Best moves", null, controls(() => ((best = undefined), render())), h("p", { class: "actions" }, button("Find the best moves", findBest)), found, best?.moves_found > 0 && h("p", { class: "note" }, `${best.moves_found} moves are possible.`));
   }
 
   function renderGame() {

@@ -4,6 +4,7 @@ import { Builder } from "./builder.js";
 import { button, debounced, h, panel, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
 import { shuffled } from "./random.js";
+import { asked, controls, hints } from "./search.js";
 import { PLAYERS, dealer, onKey, position, remember, seats } from "./table.js";
 
 /// The cards on the table when a round begins.
@@ -62,7 +63,7 @@ export async function start(root, variant) {
     render();
   }
 
-  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { table: cards(), top: 8 })));
+  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { table: cards(), top: 8, ...asked() })));
 
   const deal = () => {
     state.order = [...state.order, state.dealt];
@@ -108,12 +109,12 @@ export async function start(root, variant) {
   }
 
   function renderBest() {
-    const found = best && plays(best.calls.map((play) => ({ ...play, name: play.word })), {
+    const found = best?.hints?.length > 0 ? hints(best.hints) : best && plays(best.calls.map((play) => ({ ...play, name: play.word })), {
       onshow: (play) => builder.mark(play ? builder.match(play.call) : []),
       onlay: (play) => builder.change(play.call.map((card, index) => ({ id: builder.match(play.call)[index], card }))),
       empty: "No word is possible.",
     });
-    return panel("Best calls", null, h("p", { class: "actions" }, button("Find the best calls", findBest)), found);
+    return panel("Best calls", null, controls(() => ((best = undefined), render())), h("p", { class: "actions" }, button("Find the best calls", findBest)), found);
   }
 
   function renderRound() {

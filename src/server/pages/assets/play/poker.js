@@ -4,6 +4,7 @@ import { Builder } from "./builder.js";
 import { button, debounced, h, panel, select, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
 import { shuffled } from "./random.js";
+import { asked, controls, hints } from "./search.js";
 import { PLAYERS, dealer, onKey, position, remember, seats } from "./table.js";
 
 const CHIPS = [40, 25, 75];
@@ -80,7 +81,7 @@ export async function start(root, variant) {
     render();
   }
 
-  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { ...holding(state.seat), ...category(), top: 8, lines: false })));
+  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { ...holding(state.seat), ...category(), top: 8, lines: false, ...asked() })));
 
   const challenge = (challenger) =>
     attempt(async () => {
@@ -112,12 +113,12 @@ export async function start(root, variant) {
   }
 
   function renderBest() {
-    const found = best && plays(best.plays.map((play) => ({ ...play, name: play.word, points: play.total })), {
+    const found = best?.hints?.length > 0 ? hints(best.hints) : best && plays(best.plays.map((play) => ({ ...play, name: play.word, points: play.total })), {
       onshow: (play) => builder.mark(play ? builder.match(play.play) : []),
       onlay: ({ play }) => builder.change(play.map((card, index) => ({ id: builder.match(play)[index], card }))),
       empty: `No word is possible. The cards are worth ${best.card_points}.`,
     });
-    return panel("Best plays", null, h("p", { class: "actions" }, button("Find the best plays", findBest)), found, best && best.plays.length > 0 && h("p", { class: "note" }, `${best.words_found} words are possible.`));
+    return panel("Best plays", null, controls(() => ((best = undefined), render())), h("p", { class: "actions" }, button("Find the best plays", findBest)), found, best && best.plays.length > 0 && h("p", { class: "note" }, `${best.words_found} words are possible.`));
   }
 
   function renderRound() {

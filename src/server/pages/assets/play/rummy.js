@@ -5,6 +5,7 @@ import { cardButton } from "./cards.js";
 import { button, debounced, h, panel, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
 import { shuffled } from "./random.js";
+import { asked, controls, hints } from "./search.js";
 import { PLAYERS, dealer, onKey, position, remember, seats } from "./table.js";
 
 export async function start(root, variant) {
@@ -82,7 +83,7 @@ export async function start(root, variant) {
     render();
   }
 
-  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { hand: hand(), table: state.table, top: 5, ...(state.turns[state.seat] === 0 ? { first_turn: true } : {}) })));
+  const findBest = () => attempt(async () => (best = await request(`${path}/best`, { hand: hand(), table: state.table, top: 5, ...asked(), ...(state.turns[state.seat] === 0 ? { first_turn: true } : {}) })));
 
   const challenge = (challenger) => attempt(async () => (ruled = await request(`${path}/challenge`, { ...body(), challenger, challenged: PLAYERS[state.seat] })));
 
@@ -159,8 +160,8 @@ export async function start(root, variant) {
       const used = new Set((play.turn.play_ons ?? []).flatMap(({ onto: words }) => words));
       builder.mark(builder.pool().filter(({ id }) => id.startsWith("w") && used.has(wordOf(id))).map(({ id }) => id));
     };
-    const found = best && plays(best.turns.map((play) => ({ ...play, name: name(play), points: play.total })), { onshow: mark, onlay: layTurn, empty: "Nothing can be played. Draw a card." });
-    return panel("Best turns", null, h("p", { class: "actions" }, button("Find the best turns", findBest)), found);
+    const found = best?.hints?.length > 0 ? hints(best.hints) : best && plays(best.turns.map((play) => ({ ...play, name: name(play), points: play.total })), { onshow: mark, onlay: layTurn, empty: "Nothing can be played. Draw a card." });
+    return panel("Best turns", null, controls(() => ((best = undefined), render())), h("p", { class: "actions" }, button("Find the best turns", findBest)), found);
   }
 
   function renderRound() {
