@@ -95,6 +95,16 @@ async fn pages_load_nothing_from_other_hosts_and_have_no_inline_code() {
 }
 
 #[actix_web::test]
+async fn the_guide_has_every_chapter_of_the_book() {
+    let guide = page("/docs/guide/").await;
+    let lines = include_str!("../../docs/SUMMARY.md").lines();
+    let titles = lines.filter_map(|line| line.split_once('[')?.1.split("](").next());
+    for title in titles {
+        assert!(guide.contains(&format!(">{title}</a></li>")), "{title}: add its file to the guide");
+    }
+}
+
+#[actix_web::test]
 async fn the_front_door_is_a_page_for_browsers_and_json_for_programs() {
     for accept in ["text/html", BROWSER.1, "text/html, application/json;q=0.9"] {
         let page = send(Method::GET, "/", &[("accept", accept)], "").await;

@@ -29,7 +29,7 @@ const CHECKS = {
     const page = await open(base, "/docs/#tag/wordgame/POST/v1/wordgame/best");
     const operation = page.getByRole("region", { name: "Finds the best moves in Wordgame" }).or(page.locator("section", { hasText: "Finds the best moves in Wordgame" })).first();
     await operation.waitFor();
-    await page.getByText("--request POST").first().waitFor();
+    await page.getByText("--json").first().waitFor();
     assert.ok(await page.getByRole("button", { name: "Search" }).first().isVisible());
     await accessible(page);
     await close(page);
@@ -46,6 +46,9 @@ const CHECKS = {
     const program = new Function(`return (async () => { ${await clipboard()}\nreturn answer; })()`);
     assert.deepEqual(await program(), byCurl);
     assert.equal(byCurl.plays.length, 8);
+    await page.getByRole("button", { name: "Copy as Python" }).click();
+    const call = "import ast, sys\ncall = ast.parse(sys.stdin.read()).body[1].value\nprint(ast.literal_eval(call.keywords[0].value)['top'])";
+    assert.equal(execFileSync("python3", ["-c", call], { input: await clipboard() }).toString(), "8\n");
     await close(page);
   },
 

@@ -37,7 +37,7 @@ const PICTURES = {
   "front-door": ["/", 860, async () => {}],
   wordgame: ["/play/wordgame#seed=7", 960, board],
   "choose-your-words": ["/play/choose-your-words#seed=23", 860, cards],
-  viewer: ["/docs/#tag/wordgame/POST/v1/wordgame/best", 860, (page) => page.getByText("--request POST").first().waitFor()],
+  viewer: ["/docs/#tag/wordgame/POST/v1/wordgame/best", 860, (page) => page.getByText("--json").first().waitFor()],
 };
 
 export async function takePictures(base, directory) {

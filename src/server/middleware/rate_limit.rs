@@ -19,7 +19,7 @@ use crate::api::{Problem, ProblemCode};
 use crate::config::Rate;
 use crate::registry::Caller;
 use crate::server::State;
-use crate::server::pages::is_public;
+use crate::server::pages::is_page;
 use crate::server::response::refuse;
 use crate::server::route_table::routed_path;
 
@@ -189,8 +189,8 @@ pub(in crate::server) async fn limit_rate(
     let Some((limiter, state)) = limiter_and_state(&request) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    // One look at a page needs many requests, and none of them costs more than its bytes.
-    if is_public(routed_path(request.request())) {
+    // One look at a page needs many requests.
+    if is_page(routed_path(request.request())) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let counted = limiter.count(&caller_of(request.request(), &state));

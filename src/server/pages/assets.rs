@@ -1,12 +1,15 @@
 //! The files that the pages load. All of them are part of the binary.
 
 use std::io::Read as _;
+use std::sync::LazyLock;
 
-use actix_web::http::header::{AcceptEncoding, CONTENT_ENCODING, Encoding, Header as _};
+use actix_web::http::header::{
+    AcceptEncoding, CONTENT_ENCODING, Encoding, Header as _, HeaderValue,
+};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use flate2::read::GzDecoder;
 
-use crate::api::{Problem, ProblemCode};
+use crate::api::{Answer, Problem, ProblemCode};
 use crate::server::response;
 
 macro_rules! files {
@@ -24,7 +27,7 @@ macro_rules! pictures {
     };
 }
 
-const FILES: [(&str, &str); 23] = files! {
+const FILES: [(&str, &str); 24] = files! {
     "frame.css"
     "icon.svg"
     "play.css"
@@ -44,6 +47,7 @@ const FILES: [(&str, &str); 23] = files! {
     "play/search.js"
     "play/squares.js"
     "play/table.js"
+    "samples.js"
     "site.css"
     "site.js"
     "viewer.css"
@@ -69,7 +73,7 @@ pub(super) async fn asset(
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     if path.as_str() == "viewer/scalar.js" {
-        return viewer(&request);
+        return Ok(viewer(&request));
     }
     let texts = FILES.iter().map(|(name, text)| (*name, text.as_bytes()));
     let mut files = texts.chain(PICTURES);
@@ -96,20 +100,23 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-fn viewer(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+fn viewer(request: &HttpRequest) -> HttpResponse {
+    // Unpacking and tagging it takes milliseconds, so both are done once.
+    static COMPRESSED: LazyLock<Answer> =
+        LazyLock::new(|| Answer::from(web::Bytes::from_static(VIEWER)).tagged());
+    static PLAIN: LazyLock<Answer> = LazyLock::new(|| {
+        let mut plain = Vec::new();
+        // Reading from memory fails only if the file is broken; a test reads it.
+        let _ = GzDecoder::new(VIEWER).read_to_end(&mut plain);
+        Answer::from(web::Bytes::from(plain)).tagged()
+    });
     let offered = [Encoding::gzip(), Encoding::identity()];
     let accepted = AcceptEncoding::parse(request).ok();
     let chosen = accepted.and_then(|accepted| accepted.negotiate(offered.iter()));
-    if chosen == Some(Encoding::gzip()) {
-        let mut response =
-            response::cacheable(request, JAVASCRIPT, web::Bytes::from_static(VIEWER));
-        let gzip = actix_web::http::header::HeaderValue::from_static("gzip");
-        response.headers_mut().insert(CONTENT_ENCODING, gzip);
-        return Ok(response);
+    if chosen != Some(Encoding::gzip()) {
+        return response::cacheable(request, JAVASCRIPT, PLAIN.clone());
     }
-    let mut plain = Vec::new();
-    GzDecoder::new(VIEWER)
-        .read_to_end(&mut plain)
-        .map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
-    Ok(response::cacheable(request, JAVASCRIPT, web::Bytes::from(plain)))
+    let mut response = response::cacheable(request, JAVASCRIPT, COMPRESSED.clone());
+    response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    response
 }

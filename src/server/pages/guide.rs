@@ -19,7 +19,7 @@ macro_rules! files {
 }
 
 /// The texts of the book by their paths in the repository.
-const FILES: [(&str, &str); 27] = files! {
+const FILES: [(&str, &str); 28] = files! {
     "CONTRIBUTING.md"
     "SECURITY.md"
     "docs/README.md"
@@ -28,6 +28,7 @@ const FILES: [(&str, &str); 27] = files! {
     "docs/architecture.md"
     "docs/benchmarks.md"
     "docs/contributing.md"
+    "docs/guide/batches.md"
     "docs/guide/choose-your-words.md"
     "docs/guide/clients.md"
     "docs/guide/lexicons.md"
@@ -144,34 +145,32 @@ pub(super) async fn guide(
     request: HttpRequest,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
+    static CONTENTS: LazyLock<Vec<String>> =
+        LazyLock::new(|| chapters().enumerate().map(render).collect());
     let address = format!("{ROOT}{path}");
-    let found = chapters().position(|chapter| chapter.address == address);
-    let page = found.and_then(|place| Some((place, chapters().nth(place)?)));
-    let Some((place, (chapter, (file, text)))) =
-        page.and_then(|(place, chapter)| Some((place, (chapter, source_of(chapter)?))))
-    else {
+    let mut known = chapters().zip(&*CONTENTS);
+    let Some((chapter, main)) = known.find(|(chapter, _)| chapter.address == address) else {
         let detail = format!("the guide has no chapter {:?}; it starts at {ROOT}", path.as_str());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
+    let page = Page { title: chapter.title, section: ROOT, main, ..Page::default() };
+    Ok(page.respond(&request))
+}
+
+/// Renders the chapter at a place in the table of contents.
+fn render((place, chapter): (usize, &Chapter)) -> String {
+    let (file, text) = source_of(chapter).unwrap_or_default();
     let rendered = markdown::render(text, |link| {
         let (link, fragment) = link.split_once('#').unwrap_or((link, ""));
         let address = address_of(&resolve(&file, link))?;
         Some(if fragment.is_empty() { address } else { format!("{address}#{fragment}") })
     });
-    let main = format!(
+    format!(
         "<div class=\"book\"><details class=\"chapters\"><summary>Chapters</summary>{0}</details><nav class=\"chapters\" aria-label=\"Chapters\">{0}</nav><article class=\"prose\">{1}{2}</article></div>",
         table_of_contents(chapter),
         rendered.html,
         neighbours(place)
-    );
-    let page = Page {
-        title: chapter.title,
-        section: ROOT,
-        script: Some("site.js"),
-        main: &main,
-        ..Page::default()
-    };
-    Ok(page.respond(&request))
+    )
 }
 
 fn table_of_contents(current: &Chapter) -> String {

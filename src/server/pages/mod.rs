@@ -42,15 +42,20 @@ pub(super) const PAGES: [&str; 13] = [
     "/rulebook/",
 ];
 
-/// Returns true for the paths that need no API key and have no rate limit: they contain nothing
-/// that depends on a lexicon.
+/// Returns true for the paths of pages and their assets, which have no rate limit.
+pub(super) fn is_page(path: &str) -> bool {
+    const ROOTS: [&str; 5] = ["/assets", "/docs", "/play", "/problems", "/rulebook"];
+    matches!(path, "/" | "/favicon.ico" | "/robots.txt")
+        || ROOTS.into_iter().any(|root| is_below(path, root))
+}
+
+/// Returns true for the paths that need no API key. They show nothing of a lexicon.
 pub(super) fn is_public(path: &str) -> bool {
-    const ROOTS: [&str; 6] =
-        ["/openapi.json", "/assets", "/docs", "/play", "/problems", "/rulebook"];
-    let is_below = |root: &str| {
-        path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    matches!(path, "/" | "/favicon.ico" | "/robots.txt") || ROOTS.into_iter().any(is_below)
+    is_page(path) || is_below(path, "/openapi.json")
+}
+
+fn is_below(path: &str, root: &str) -> bool {
+    path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Adds the routes of the documents, and those of the pages if the service has them.

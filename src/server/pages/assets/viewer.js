@@ -1,10 +1,29 @@
 // Shows the OpenAPI document in the viewer, without anything from other hosts.
 import "./viewer/scalar.js";
+import { asCurl, asPython, asTypeScript } from "./samples.js";
 
-const OTHERS = ["c", "clojure", "csharp", "dart", "fsharp", "go", "http", "java", "kotlin", "node", "objc", "ocaml", "php", "powershell", "r", "ruby", "rust", "swift"];
+/// Returns the example request of an operation: its path and, if it has one, its body.
+function exampleOf(method, path, { parameters = [], requestBody }) {
+  const valueOf = (name) => parameters.find((parameter) => parameter.name === name)?.example ?? name;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(valueOf(name)));
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  return { method: method.toUpperCase(), path: filled, body: content?.example, type };
+}
+
+const content = await (await fetch("/openapi.json")).json();
+for (const [path, operations] of Object.entries(content.paths)) {
+  for (const [method, operation] of Object.entries(operations)) {
+    const request = exampleOf(method, path, operation);
+    operation["x-codeSamples"] = [
+      { lang: "shell", label: "curl", source: asCurl(request) },
+      { lang: "typescript", label: "TypeScript", source: asTypeScript(request) },
+      { lang: "python", label: "Python", source: asPython(request) },
+    ];
+  }
+}
 
 window.Scalar.createApiReference("#viewer", {
-  url: "/openapi.json",
+  content,
   theme: "none",
   withDefaultFonts: false,
   telemetry: false,
@@ -14,14 +33,8 @@ window.Scalar.createApiReference("#viewer", {
   hideClientButton: true,
   hideDarkModeToggle: true,
   persistAuth: false,
-  documentDownloadType: "json",
-  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
-  hiddenClients: {
-    ...Object.fromEntries(OTHERS.map((target) => [target, true])),
-    js: ["axios", "jquery", "ofetch", "xhr"],
-    python: ["aiohttp", "httpx_async", "httpx_sync", "python3"],
-    shell: ["httpie", "wget"],
-  },
+  documentDownloadType: "none",
+  hiddenClients: true,
 });
 
 // The viewer leaves out some of what readers without a mouse or a screen need: regions that scroll

@@ -48,18 +48,3 @@ async function askForKey() {
   sessionStorage.setItem(KEY, input.value.trim());
   return true;
 }
-
-/// Returns a request as a command for a shell.
-export function asCurl({ path, body }) {
-  const url = `${location.origin}${path}`;
-  if (body === undefined) return `curl '${url}'`;
-  return `curl ${url} \\\n  --json '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
-}
-
-/// Returns a request as TypeScript.
-export function asTypeScript({ method, path, body }) {
-  const url = JSON.stringify(`${location.origin}${path}`);
-  if (body === undefined) return `const response = await fetch(${url});\nconst answer = await response.json();`;
-  const text = JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
-  return `const response = await fetch(${url}, {\n  method: "${method}",\n  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(${text}),\n});\nconst answer = await response.json();`;
-}

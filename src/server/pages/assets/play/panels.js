@@ -1,5 +1,5 @@
 // The panels beside a table: scores, best plays, rulings, settlements, requests.
-import { asCurl, asTypeScript } from "./api.js";
+import { asCurl, asPython, asTypeScript } from "../samples.js";
 import { button, h, panel, rule } from "./dom.js";
 
 /// Returns a verdict: a symbol and words, in a colour.
@@ -102,5 +102,5 @@ export function showRequest(root, request) {
       }
       setTimeout(() => (pressed.textContent = label), 1500);
     });
-  root.replaceChildren(panel("The request behind this", { class: "request" }, h("p", null, h("code", null, `${request.method} ${request.path}`)), h("pre", { tabindex: "0" }, code), h("p", { class: "actions" }, copy("Copy as curl", asCurl), copy("Copy as TypeScript", asTypeScript))));
+  root.replaceChildren(panel("The request behind this", { class: "request" }, h("p", null, h("code", null, `${request.method} ${request.path}`)), h("pre", { tabindex: "0" }, code), h("p", { class: "actions" }, copy("Copy as curl", asCurl), copy("Copy as TypeScript", asTypeScript), copy("Copy as Python", asPython))));
 }
