@@ -24,6 +24,11 @@ contract:
     tests/contract/run target/debug/wordcourt
     tests/clients/run target/debug/wordcourt
 
+# Opens every page in Chromium and plays every game; with a directory, also takes the pictures of the documentation.
+pages pictures="":
+    cargo build
+    tests/pages/run target/debug/wordcourt {{ pictures }}
+
 # Records the document that later versions must stay compatible with; run it at each release.
 released:
     WORDCOURT_RELEASE=1 cargo test --test api compatibility
@@ -63,3 +68,10 @@ keep-corpus:
 # Imports the default lexicon again and compares it with the committed one.
 lexicon-check:
     python3 data/import.py --check
+
+# Fetches the viewer of the OpenAPI document, which is part of the pages, and checks its digest.
+viewer version="1.72.1" digest="bf091006bdc3af6067af77c2f534812e3e633e94a94e87138069f570f33b762c":
+    mkdir -p target/viewer
+    cd target/viewer && npm pack --silent @scalar/api-reference@{{ version }} && tar xzf scalar-api-reference-{{ version }}.tgz
+    echo "{{ digest }}  target/viewer/package/dist/browser/standalone.js" | sha256sum --check
+    gzip --best --no-name --stdout target/viewer/package/dist/browser/standalone.js >src/server/pages/assets/viewer/scalar.js.gz

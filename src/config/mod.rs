@@ -134,6 +134,10 @@ pub struct ListenArgs {
     /// Number of threads that serve requests; by default one per core.
     #[arg(long, value_name = "COUNT", env = "WORDCOURT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,
+    /// Do not serve the pages for people: front door, documentation, playground, rulebook. The
+    /// operations, the OpenAPI document and the index of `/` stay.
+    #[arg(long, env = "WORDCOURT_NO_PAGES")]
+    pub no_pages: bool,
     /// Close a connection if the headers of a request have not arrived after this time.
     #[arg(long, value_name = "TIME", env = "WORDCOURT_HEADER_TIMEOUT", default_value = "5s", value_parser = humantime::parse_duration)]
     pub header_timeout: Duration,

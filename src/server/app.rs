@@ -51,6 +51,7 @@ pub fn routes(
     let origins = state.origins.clone();
     let api_keys = web::Data::from(Arc::clone(&state.api_keys));
     let rate_limiter = state.rate_limiter.clone().map(web::Data::from);
+    let has_pages = state.has_pages;
     let needs_key = !api_keys.is_empty();
     let has_rate_limit = rate_limiter.is_some();
     let mut app = App::new().app_data(state.body_limits).app_data(state).app_data(api_keys);
@@ -59,12 +60,7 @@ pub fn routes(
     }
     app.configure(operations::configure)
         .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))
-        .service(pages::problems)
-        .service(pages::problem)
-        .service(pages::rulebook)
-        .service(pages::openapi_json)
-        .service(pages::docs_redirect)
-        .service(pages::docs)
+        .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(pages::fallback))
         // The last one is the outermost: requests without a valid key also count towards the rate
         // limit.

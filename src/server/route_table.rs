@@ -6,11 +6,8 @@ use actix_web::HttpRequest;
 use actix_web::dev::ResourceDef;
 use rustc_hash::FxHashSet;
 
+use super::pages::{DOCUMENTS, PAGES};
 use crate::api::{Method, OperationId, batch};
-
-/// The pages other than operations. All of them are read-only.
-const PAGES: [&str; 6] =
-    ["/openapi.json", "/docs", "/docs/{_:.*}", "/problems", "/problems/{code}", "/rulebook"];
 
 /// Returns the path of a request as the router sees it, with percent-encoded letters decoded.
 pub(super) fn routed_path(request: &HttpRequest) -> &str {
@@ -26,9 +23,9 @@ pub struct RouteTable {
 }
 
 impl RouteTable {
-    /// Creates the table of all operations and pages.
+    /// Creates the table of all operations and, if the service has them, all pages.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(has_pages: bool) -> Self {
         const READ: &[&str] = &["GET", "HEAD", "OPTIONS"];
         // Every POST is safe and idempotent, as QUERY is by definition (RFC 10008).
         const QUERY: &[&str] = &["OPTIONS", "POST", "QUERY"];
@@ -39,8 +36,8 @@ impl RouteTable {
             };
             (operation.path(), methods)
         });
-        let pages = PAGES.iter().map(|page| (*page, READ));
         let batches = [(batch::PATH, QUERY)];
+        let pages = PAGES.iter().filter(|_| has_pages).chain(&DOCUMENTS).map(|page| (*page, READ));
         let routes: Vec<(&'static str, &'static [&'static str])> =
             operations.chain(batches).chain(pages).collect();
         let fixed = routes.iter().map(|(path, _)| *path).filter(|path| !path.contains('{'));
@@ -69,11 +66,5 @@ impl RouteTable {
         let methods: BTreeSet<&str> = matching.flat_map(|(_, methods)| *methods).copied().collect();
         let list = methods.into_iter().collect::<Vec<_>>().join(", ");
         (!list.is_empty()).then_some(list)
-    }
-}
-
-impl Default for RouteTable {
-    fn default() -> Self {
-        Self::new()
     }
 }

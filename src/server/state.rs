@@ -40,6 +40,8 @@ pub struct State {
     pub body_limits: BodyLimits,
     /// The long responses that are being sent.
     pub(super) long_responses: LongResponses,
+    /// True if the service has the pages for people.
+    pub has_pages: bool,
     /// The paths of the service.
     pub routes: RouteTable,
     /// True from the signal to stop on.
@@ -68,7 +70,8 @@ impl State {
             rate_limiter: None,
             address_header: None,
             body_limits: BodyLimits::default(),
-            routes: RouteTable::new(),
+            has_pages: true,
+            routes: RouteTable::new(true),
             draining: AtomicBool::new(false),
             document: &DOCUMENT,
         }

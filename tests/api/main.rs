@@ -17,6 +17,7 @@ mod middleware;
 mod my_word;
 mod operations;
 mod overlay;
+mod pages;
 mod play_on_words;
 mod problem_codes;
 mod quiet;

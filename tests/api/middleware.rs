@@ -128,7 +128,8 @@ async fn only_public_pages_are_open_without_a_key() {
         let refused = service.send(Method::GET, closed, &[], "").await;
         assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{closed}");
     }
-    for open in ["/openapi.json", "/docs/", "/%64ocs/", "/problems/unauthorized", "/rulebook"] {
+    for open in ["/", "/openapi.json", "/docs/", "/%64ocs/", "/problems/unauthorized", "/rulebook"]
+    {
         assert_eq!(service.send(Method::GET, open, &[], "").await.status, StatusCode::OK, "{open}");
     }
 }
@@ -279,7 +280,7 @@ async fn a_caller_over_its_search_quota_gets_429_with_retry_after() {
 
 #[actix_web::test]
 async fn no_page_can_be_framed_by_another() {
-    for path in ["/problems", "/problems/overloaded", "/rulebook", "/docs/", "/docs/index.html"] {
+    for path in ["/problems", "/problems/overloaded", "/rulebook", "/docs/", "/docs/guide/"] {
         let page = get(path).await;
         assert_eq!(page.status, StatusCode::OK, "{path}");
         let policy = page.header("content-security-policy");
@@ -301,7 +302,7 @@ fn decompressed(response: &Response) -> Vec<u8> {
 
 #[actix_web::test]
 async fn long_responses_are_compressed_for_clients_that_accept_it() {
-    for path in ["/v1/variants", "/openapi.json", "/docs/swagger-ui.css"] {
+    for path in ["/v1/variants", "/openapi.json", "/assets/site.css"] {
         let plain = get(path).await;
         assert_eq!(
             (plain.header("content-encoding"), plain.header("vary")),

@@ -15,13 +15,12 @@ use arc_swap::ArcSwap;
 use crate::api::{Problem, ProblemCode, batch};
 use crate::lexicon::Digest;
 use crate::server::key_file;
+use crate::server::pages::is_public;
 use crate::server::response::refuse;
 use crate::server::route_table::routed_path;
 
 /// The header for an API key; the alternative is `Authorization: Bearer`.
 pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
-/// The paths that need no API key, with all paths below them.
-const PUBLIC: [&str; 4] = ["/openapi.json", "/docs", "/problems", "/rulebook"];
 
 /// The API keys that the service accepts. Without keys, it accepts every request.
 ///
@@ -217,13 +216,6 @@ pub(in crate::server) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
 /// Reads the SHA-256 of a key, with or without the prefix that names the function.
 fn digest_of_key(text: &str) -> Option<[u8; 32]> {
     key_file::parse_digest(text.strip_prefix(key_file::DIGEST_PREFIX).unwrap_or(text))
-}
-
-/// Returns true if a path needs no API key.
-fn is_public(path: &str) -> bool {
-    PUBLIC.iter().any(|public| {
-        path.strip_prefix(public).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    })
 }
 
 /// Refuses a request without a valid API key that has the scope of its path.

@@ -19,7 +19,9 @@ use crate::api::{Problem, ProblemCode};
 use crate::config::Rate;
 use crate::registry::Caller;
 use crate::server::State;
+use crate::server::pages::is_page;
 use crate::server::response::refuse;
+use crate::server::route_table::routed_path;
 
 /// The header with the caller's remaining quota (draft-ietf-httpapi-ratelimit-headers).
 pub(in crate::server) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -187,6 +189,10 @@ pub(in crate::server) async fn limit_rate(
     let Some((limiter, state)) = limiter_and_state(&request) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
+    // One look at a page needs many requests.
+    if is_page(routed_path(request.request())) {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
     let counted = limiter.count(&caller_of(request.request(), &state));
     let mut response = match counted {
         Ok(_) => next.call(request).await?.map_into_boxed_body(),

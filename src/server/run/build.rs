@@ -22,7 +22,7 @@ use crate::server::body::BodyLimits;
 use crate::server::long_responses::LongResponses;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
-use crate::server::{State, memory};
+use crate::server::{RouteTable, State, memory};
 
 /// The checked settings of API keys, the rate limit and CORS.
 pub(super) struct Access {
@@ -140,6 +140,8 @@ pub(super) fn state(
     State {
         metrics,
         long_responses,
+        has_pages: !args.listen.no_pages,
+        routes: RouteTable::new(!args.listen.no_pages),
         access_log: AccessLog::new(args.log.log_format),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),

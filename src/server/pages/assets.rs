@@ -1,0 +1,122 @@
+//! The files that the pages load. All of them are part of the binary.
+
+use std::io::Read as _;
+use std::sync::LazyLock;
+
+use actix_web::http::header::{
+    AcceptEncoding, CONTENT_ENCODING, Encoding, Header as _, HeaderValue,
+};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use flate2::read::GzDecoder;
+
+use crate::api::{Answer, Problem, ProblemCode};
+use crate::server::response;
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("assets/", $name)))),*]
+    };
+}
+
+macro_rules! pictures {
+    ($($name:literal)*) => {
+        [$((
+            concat!("pictures/", $name),
+            include_bytes!(concat!("../../../docs/pictures/", $name)),
+        )),*]
+    };
+}
+
+const FILES: [(&str, &str); 24] = files! {
+    "frame.css"
+    "icon.svg"
+    "play.css"
+    "play/api.js"
+    "play/board.js"
+    "play/builder.js"
+    "play/calls.js"
+    "play/cards.js"
+    "play/dom.js"
+    "play/fragment.js"
+    "play/main.js"
+    "play/panels.js"
+    "play/poker.js"
+    "play/random.js"
+    "play/record.js"
+    "play/rummy.js"
+    "play/search.js"
+    "play/squares.js"
+    "play/table.js"
+    "samples.js"
+    "site.css"
+    "site.js"
+    "viewer.css"
+    "viewer.js"
+};
+
+/// The pictures of the guide.
+const PICTURES: [(&str, &[u8]); 4] = pictures! {
+    "choose-your-words.webp"
+    "front-door.webp"
+    "viewer.webp"
+    "wordgame.webp"
+};
+
+/// The viewer of the `OpenAPI` document, compressed by gzip.
+const VIEWER: &[u8] = include_bytes!("assets/viewer/scalar.js.gz");
+
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+
+#[get("/assets/{file:.*}")]
+pub(super) async fn asset(
+    request: HttpRequest,
+    path: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    if path.as_str() == "viewer/scalar.js" {
+        return Ok(viewer(&request));
+    }
+    let texts = FILES.iter().map(|(name, text)| (*name, text.as_bytes()));
+    let mut files = texts.chain(PICTURES);
+    let Some((name, bytes)) = files.find(|(name, _)| *name == path.as_str()) else {
+        let detail = format!("the pages have no file {:?}", path.as_str());
+        return Err(Problem::new(ProblemCode::NotFound, detail));
+    };
+    Ok(response::cacheable(&request, media_type(name), web::Bytes::from_static(bytes)))
+}
+
+/// Browsers ask for this address on their own account.
+#[get("/favicon.ico")]
+pub(super) async fn favicon(request: HttpRequest) -> HttpResponse {
+    let icon = include_str!("assets/icon.svg").as_bytes();
+    response::cacheable(&request, media_type("icon.svg"), web::Bytes::from_static(icon))
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.') {
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "js")) => JAVASCRIPT,
+        Some((_, "webp")) => "image/webp",
+        _ => "image/svg+xml",
+    }
+}
+
+fn viewer(request: &HttpRequest) -> HttpResponse {
+    // Unpacking and tagging it takes milliseconds, so both are done once.
+    static COMPRESSED: LazyLock<Answer> =
+        LazyLock::new(|| Answer::from(web::Bytes::from_static(VIEWER)).tagged());
+    static PLAIN: LazyLock<Answer> = LazyLock::new(|| {
+        let mut plain = Vec::new();
+        // Reading from memory fails only if the file is broken; a test reads it.
+        let _ = GzDecoder::new(VIEWER).read_to_end(&mut plain);
+        Answer::from(web::Bytes::from(plain)).tagged()
+    });
+    let offered = [Encoding::gzip(), Encoding::identity()];
+    let accepted = AcceptEncoding::parse(request).ok();
+    let chosen = accepted.and_then(|accepted| accepted.negotiate(offered.iter()));
+    if chosen != Some(Encoding::gzip()) {
+        return response::cacheable(request, JAVASCRIPT, PLAIN.clone());
+    }
+    let mut response = response::cacheable(request, JAVASCRIPT, COMPRESSED.clone());
+    response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    response
+}

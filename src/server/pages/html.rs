@@ -1,0 +1,105 @@
+//! The frame that all pages share.
+
+use std::fmt::Write as _;
+
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::markdown::Heading;
+use crate::server::response;
+
+const MEDIA_TYPE: &str = "text/html; charset=utf-8";
+/// A page loads nothing from elsewhere, runs only scripts of this server, and no other page can
+/// frame it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The viewer of the `OpenAPI` document brings its style in its script.
+pub(super) const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The links at the top of every page.
+const SECTIONS: [(&str, &str); 4] = [
+    ("/play/", "Playground"),
+    ("/docs/", "API"),
+    ("/docs/guide/", "Guide"),
+    ("/rulebook", "Rulebook"),
+];
+
+/// A page, as HTML.
+pub(super) struct Page<'p> {
+    /// The title, without markup.
+    pub(super) title: &'p str,
+    /// The path of the part of the site that contains the page.
+    pub(super) section: &'static str,
+    /// The style sheets.
+    pub(super) styles: &'static [&'static str],
+    /// A module to run.
+    pub(super) script: Option<&'static str>,
+    /// The `Content-Security-Policy`.
+    pub(super) policy: &'static str,
+    /// The content.
+    pub(super) main: &'p str,
+    /// The element around the content.
+    pub(super) main_element: &'static str,
+}
+
+impl Default for Page<'_> {
+    fn default() -> Self {
+        Self {
+            title: "",
+            section: "",
+            styles: &["frame.css", "site.css"],
+            script: None,
+            policy: POLICY,
+            main: "",
+            main_element: "main",
+        }
+    }
+}
+
+impl Page<'_> {
+    /// Returns the response with the page, or 304 if the client has it already.
+    pub(super) fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let page = response::cacheable(request, MEDIA_TYPE, web::Bytes::from(self.render()));
+        with_policy(page, self.policy)
+    }
+
+    fn render(&self) -> String {
+        let mut head = String::new();
+        for style in self.styles {
+            let _ = write!(head, "<link rel=\"stylesheet\" href=\"/assets/{style}\">");
+        }
+        if let Some(script) = self.script {
+            let _ = write!(head, "<script type=\"module\" src=\"/assets/{script}\"></script>");
+        }
+        let mut links = String::new();
+        for (path, name) in SECTIONS {
+            let current = if path == self.section { " aria-current=\"page\"" } else { "" };
+            let _ = write!(links, "<a href=\"{path}\"{current}>{name}</a>");
+        }
+        let title = escape(self.title);
+        let (main, element) = (self.main, self.main_element);
+        format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"description\" content=\"Wordcourt is a referee for word games.\"><title>{title} · Wordcourt</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon.svg\">{head}</head><body><a class=\"skip\" href=\"#main\">Skip to the content</a><header class=\"top\"><a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" width=\"28\" height=\"28\">Wordcourt</a><nav aria-label=\"Site\">{links}</nav></header><{element} id=\"main\">{main}</{element}></body></html>"
+        )
+    }
+}
+
+/// Adds a `Content-Security-Policy`.
+pub(super) fn with_policy(mut response: HttpResponse, policy: &'static str) -> HttpResponse {
+    let policy = HeaderValue::from_static(policy);
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+/// Returns the text with the characters replaced that mean something in HTML.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Returns the links to the sections of a long page.
+pub(super) fn contents(headings: &[Heading]) -> String {
+    let mut links = String::new();
+    for Heading { id, text, .. } in headings.iter().filter(|heading| heading.level == 2) {
+        let _ = write!(links, "<li><a href=\"#{id}\">{}</a></li>", escape(text));
+    }
+    format!("<nav class=\"contents\" aria-label=\"On this page\"><ul>{links}</ul></nav>")
+}

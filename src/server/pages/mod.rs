@@ -1,0 +1,237 @@
+//! The pages for people: the front door, the viewer of the `OpenAPI` document, the guide, the
+//! playground, the rulebook and the descriptions of problems. With them the `OpenAPI` document, the
+//! index for programs, and the fallback for every other path.
+
+mod assets;
+mod front;
+mod guide;
+mod html;
+mod markdown;
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use actix_web::http::Method;
+use actix_web::http::header::{ALLOW, LOCATION};
+use actix_web::web::ServiceConfig;
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
+
+use self::html::Page;
+use super::middleware::request_context::OriginalMethod;
+use super::route_table::routed_path;
+use super::{State, response};
+use crate::api::{Problem, ProblemCode, batch};
+use crate::rules::Variant;
+
+/// The paths that exist without pages too. They are read-only.
+pub(super) const DOCUMENTS: [&str; 3] = ["/", "/openapi.json", "/robots.txt"];
+/// The paths of the pages and their assets. All of them are read-only.
+pub(super) const PAGES: [&str; 13] = [
+    "/assets/{file:.*}",
+    "/docs",
+    "/docs/",
+    "/docs/guide",
+    "/docs/guide/{chapter:.*}",
+    "/favicon.ico",
+    "/play",
+    "/play/",
+    "/play/{game}",
+    "/problems",
+    "/problems/{code}",
+    "/rulebook",
+    "/rulebook/",
+];
+
+/// Returns true for the paths of pages and their assets, which have no rate limit.
+pub(super) fn is_page(path: &str) -> bool {
+    const ROOTS: [&str; 5] = ["/assets", "/docs", "/play", "/problems", "/rulebook"];
+    matches!(path, "/" | "/favicon.ico" | "/robots.txt")
+        || ROOTS.into_iter().any(|root| is_below(path, root))
+}
+
+/// Returns true for the paths that need no API key. They show nothing of a lexicon.
+pub(super) fn is_public(path: &str) -> bool {
+    is_page(path) || is_below(path, "/openapi.json")
+}
+
+fn is_below(path: &str, root: &str) -> bool {
+    path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Adds the routes of the documents, and those of the pages if the service has them.
+pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
+    config.service(front::index).service(front::robots).service(openapi_json);
+    if pages {
+        config
+            .service(assets::asset)
+            .service(assets::favicon)
+            .service(docs)
+            .service(guide::guide)
+            .service(play_index)
+            .service(play)
+            .service(problems)
+            .service(problem)
+            .service(rulebook);
+        for (from, to) in [
+            ("/docs", "/docs/"),
+            ("/docs/guide", "/docs/guide/"),
+            ("/play", "/play/"),
+            ("/rulebook/", "/rulebook"),
+        ] {
+            config.service(web::resource(from).route(web::get().to(move || redirect(to))));
+        }
+    }
+}
+
+async fn redirect(to: &'static str) -> HttpResponse {
+    HttpResponse::PermanentRedirect().insert_header((LOCATION, to)).finish()
+}
+
+#[get("/openapi.json")]
+async fn openapi_json(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
+    response::cacheable(&request, "application/json", state.document.text())
+}
+
+/// The viewer of the `OpenAPI` document.
+#[get("/docs/")]
+async fn docs(request: HttpRequest) -> HttpResponse {
+    let page = Page {
+        title: "API",
+        section: "/docs/",
+        // The style of texts would change the viewer.
+        styles: &["frame.css", "viewer.css"],
+        script: Some("viewer.js"),
+        policy: html::VIEWER_POLICY,
+        main: "<noscript><p>The viewer needs JavaScript. The document itself is at <a href=\"/openapi.json\">/openapi.json</a>.</p></noscript><div id=\"viewer\"></div>",
+        // The viewer brings its own landmark.
+        main_element: "div",
+        ..Page::default()
+    };
+    page.respond(&request)
+}
+
+#[get("/play/")]
+async fn play_index(request: HttpRequest) -> HttpResponse {
+    let games = front::games();
+    let main = format!(
+        "<div class=\"prose\"><h1>Playground</h1><p>Deal a hand from a seed, lay a play and watch the referee score it, rule by rule. Everything on these pages comes from the same operations that your program would call, and every request can be copied as <code>curl</code> or TypeScript.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
+    );
+    Page { title: "Playground", section: "/play/", main: &main, ..Page::default() }
+        .respond(&request)
+}
+
+/// The playground of one game. Its script does everything by the operations of the game.
+#[get("/play/{game}")]
+async fn play(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let game = Variant::from_slug(&game).ok_or_else(|| {
+        Problem::new(ProblemCode::NotFound, "unknown game; /play/ lists the known ones")
+    })?;
+    let (slug, title) = (game.slug(), game.title());
+    let mut games = String::new();
+    for other in Variant::ALL {
+        let current = if other == game { " aria-current=\"page\"" } else { "" };
+        let _ = write!(
+            games,
+            "<a href=\"/play/{}\"{current}>{}</a>",
+            other.slug(),
+            html::escape(other.title())
+        );
+    }
+    let main = format!(
+        "<nav class=\"games\" aria-label=\"Games\">{games}</nav><h1>{}</h1><div id=\"play\" data-game=\"{slug}\"><noscript><p>The playground needs JavaScript.</p></noscript></div>",
+        html::escape(title)
+    );
+    let page = Page {
+        title,
+        section: "/play/",
+        styles: &["frame.css", "site.css", "play.css"],
+        script: Some("play/main.js"),
+        main: &main,
+        ..Page::default()
+    };
+    Ok(page.respond(&request))
+}
+
+#[get("/problems")]
+async fn problems(request: HttpRequest) -> HttpResponse {
+    let mut rows = String::new();
+    for code in ProblemCode::ALL {
+        let _ = write!(
+            rows,
+            "<tr><td><a href=\"/problems/{0}\"><code>{0}</code></a></td><td>{1}</td><td>{2}</td></tr>",
+            code.name(),
+            code.status(),
+            code.title()
+        );
+    }
+    let main = format!(
+        "<div class=\"prose\"><h1>Problems</h1><p>Every error response is an <code>application/problem+json</code> document. Its <code>code</code> is one of these and never changes; the <a href=\"/docs/guide/problems\">guide</a> explains the other fields.</p><div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th>code</th><th>status</th><th>title</th></tr></thead><tbody>{rows}</tbody></table></div></div>"
+    );
+    Page { title: "Problems", section: "/problems", main: &main, ..Page::default() }
+        .respond(&request)
+}
+
+#[get("/problems/{code}")]
+async fn problem(request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let code = ProblemCode::from_name(&code).ok_or_else(|| {
+        Problem::new(ProblemCode::NotFound, "unknown problem; /problems lists the known ones")
+    })?;
+    let main = format!(
+        "<div class=\"prose\"><h1>{}</h1><p><code>{}</code>, status {}</p><p>{}</p><p><a href=\"/problems\">All problems</a></p></div>",
+        code.title(),
+        code.name(),
+        code.status(),
+        code.advice()
+    );
+    let page = Page { title: code.title(), section: "/problems", main: &main, ..Page::default() };
+    Ok(page.respond(&request))
+}
+
+/// The rulebook: the rules that the service applies. The `rule` of a score line, a breach or a
+/// ruling is the id of a rule in it.
+#[get("/rulebook")]
+async fn rulebook(request: HttpRequest) -> HttpResponse {
+    static MAIN: LazyLock<String> = LazyLock::new(|| {
+        // Each rule gets an anchor: /rulebook#O5.
+        let mut anchored = String::new();
+        for line in include_str!("../../../data/rulebook.md").lines() {
+            match line.strip_prefix("- **").and_then(|rule| rule.split_once("**")) {
+                Some((id, rule)) => {
+                    let _ =
+                        writeln!(anchored, "- <a id=\"{id}\" href=\"#{id}\">**{id}**</a>{rule}");
+                }
+                None => anchored.extend([line, "\n"]),
+            }
+        }
+        let text = markdown::render(&anchored, |_| None);
+        format!("{}<div class=\"prose rules\">{}</div>", html::contents(&text.headings), text.html)
+    });
+    let page = Page { title: "Rulebook", section: "/rulebook", main: &MAIN, ..Page::default() };
+    page.respond(&request)
+}
+
+/// Responds to a request that no route matches: with 405 if its path accepts other methods, else
+/// with 404.
+pub(super) async fn fallback(
+    request: HttpRequest,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let Some(allow) = state.routes.allowed_methods(routed_path(&request)) else {
+        let detail = format!("unknown path {}; /openapi.json lists the known ones", request.path());
+        return Err(Problem::new(ProblemCode::NotFound, detail));
+    };
+    if request.method() == Method::OPTIONS {
+        let mut response = HttpResponse::NoContent();
+        // Announces QUERY, which a document can describe only from OpenAPI 3.2 on.
+        if allow.contains("POST") {
+            let is_batch = routed_path(&request) == batch::PATH;
+            let media_type = if is_batch { batch::MEDIA_TYPE } else { "application/json" };
+            response.insert_header(("accept-query", media_type));
+        }
+        return Ok(response.insert_header((ALLOW, allow)).finish());
+    }
+    let extensions = request.extensions();
+    let method = extensions.get().map_or(request.method(), |OriginalMethod(method)| method);
+    let detail = format!("{} accepts {allow}, not {method}", request.path());
+    Err(Problem { allow: Some(allow), ..Problem::new(ProblemCode::MethodNotAllowed, detail) })
+}

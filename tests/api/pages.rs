@@ -1,0 +1,176 @@
+//! The pages for people and the index for programs.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use actix_web::http::{Method, StatusCode};
+use serde_json::json;
+use wordcourt::lexicon::Digest;
+use wordcourt::server::RouteTable;
+use wordcourt::server::middleware::RateLimiter;
+
+use crate::middleware::Service;
+use crate::{get, send};
+
+/// The `Accept` of a browser.
+const BROWSER: (&str, &str) =
+    ("accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+
+/// The pages that no other page needs to link to.
+const PAGES: [&str; 5] = ["/", "/docs/", "/docs/guide/", "/play/", "/problems"];
+
+async fn page(path: &str) -> String {
+    let page = send(Method::GET, path, &[BROWSER], "").await;
+    assert_eq!(page.status, StatusCode::OK, "{path}");
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
+    String::from_utf8(page.body).unwrap()
+}
+
+/// Returns the addresses in a page.
+fn addresses(page: &str) -> impl Iterator<Item = &str> {
+    [" href=\"", " src=\""].into_iter().flat_map(move |attribute| {
+        page.split(attribute).skip(1).map(|rest| rest.split('"').next().unwrap())
+    })
+}
+
+/// Returns all pages that links lead to, from the front door on.
+async fn all_pages() -> Vec<(String, String)> {
+    let mut seen: BTreeSet<String> = PAGES.map(str::to_owned).into();
+    let mut open: Vec<String> = seen.iter().cloned().collect();
+    let mut pages = Vec::new();
+    while let Some(path) = open.pop() {
+        let text = page(&path).await;
+        for address in addresses(&text) {
+            let address = address.split('#').next().unwrap();
+            let is_page = address.starts_with('/')
+                && !address.starts_with("/assets/")
+                && address != "/openapi.json";
+            if is_page && seen.insert(address.to_owned()) {
+                open.push(address.to_owned());
+            }
+        }
+        pages.push((path, text));
+    }
+    pages
+}
+
+#[actix_web::test]
+async fn every_link_leads_somewhere() {
+    let pages = all_pages().await;
+    assert!(pages.len() > 40, "{}", pages.len());
+    for (path, text) in &pages {
+        for address in addresses(text).filter(|address| !address.contains("://")) {
+            let (target, anchor) = address.split_once('#').unwrap_or((address, ""));
+            let found = match target {
+                "" => Some(text),
+                target => pages.iter().find(|(path, _)| path == target).map(|(_, text)| text),
+            };
+            match found {
+                Some(target) => assert!(
+                    anchor.is_empty() || target.contains(&format!("id=\"{anchor}\"")),
+                    "{path} links to {address}"
+                ),
+                None => assert_eq!(get(target).await.status, StatusCode::OK, "{path}: {target}"),
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn pages_load_nothing_from_other_hosts_and_have_no_inline_code() {
+    for (path, text) in all_pages().await {
+        for marker in ["<script>", "<style", " style=\"", " onclick=", "src=\"http", "@import"] {
+            assert!(!text.contains(marker), "{path}: {marker}");
+        }
+        assert!(text.contains("<meta name=\"viewport\""), "{path}");
+        assert!(text.contains("rel=\"icon\""), "{path}");
+        assert!(text.contains(" · Wordcourt</title>"), "{path}");
+        let page = send(Method::GET, &path, &[BROWSER], "").await;
+        let policy = page.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'; "), "{path}: {policy}");
+        // The style of the viewer is part of its script.
+        assert_eq!(policy.contains("unsafe"), path == "/docs/", "{path}: {policy}");
+        assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
+    }
+}
+
+#[actix_web::test]
+async fn the_guide_has_every_chapter_of_the_book() {
+    let guide = page("/docs/guide/").await;
+    let lines = include_str!("../../docs/SUMMARY.md").lines();
+    let titles = lines.filter_map(|line| line.split_once('[')?.1.split("](").next());
+    for title in titles {
+        assert!(guide.contains(&format!(">{title}</a></li>")), "{title}: add its file to the guide");
+    }
+}
+
+#[actix_web::test]
+async fn the_front_door_is_a_page_for_browsers_and_json_for_programs() {
+    for accept in ["text/html", BROWSER.1, "text/html, application/json;q=0.9"] {
+        let page = send(Method::GET, "/", &[("accept", accept)], "").await;
+        assert!(page.header("content-type").starts_with("text/html"), "{accept}");
+    }
+    for accept in ["*/*", "application/json", "text/html;q=0.5, application/json", "nonsense"] {
+        let index = send(Method::GET, "/", &[("accept", accept)], "").await;
+        assert_eq!(index.header("content-type"), "application/json", "{accept}");
+        assert_eq!(index.header("vary"), "accept", "{accept}");
+        let index = index.json();
+        assert_eq!(index["name"], "wordcourt");
+        assert_eq!(index["lexicons"][0]["name"], "en");
+        for (_, link) in index["links"].as_object().unwrap() {
+            assert_eq!(get(link.as_str().unwrap()).await.status, StatusCode::OK, "{link}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_viewer_is_compressed_and_complete() {
+    let viewer = "/assets/viewer/scalar.js";
+    let compressed = send(Method::GET, viewer, &[("accept-encoding", "gzip, zstd")], "").await;
+    assert_eq!(compressed.header("content-encoding"), "gzip");
+    let plain = get(viewer).await;
+    assert_eq!(plain.header("content-encoding"), "");
+    assert_ne!(plain.header("etag"), compressed.header("etag"));
+    // The recipe `viewer` fetches a package with this digest.
+    let digest = Digest::of(&[&plain.body]).to_hex();
+    let justfile = include_str!("../../justfile");
+    assert!(justfile.contains(&digest), "{digest}");
+}
+
+#[actix_web::test]
+async fn pages_can_be_turned_off() {
+    let service = Service::with(|state| {
+        state.has_pages = false;
+        state.routes = RouteTable::new(false);
+    });
+    let get = async |path| service.send(Method::GET, path, &[BROWSER], "").await;
+    for path in ["/docs", "/docs/", "/play/wordgame", "/problems", "/rulebook", "/assets/site.css"]
+    {
+        let response = get(path).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(response.header("content-type"), "application/problem+json", "{path}");
+    }
+    let links =
+        json!({"openapi": "/openapi.json", "variants": "/v1/variants", "lexicons": "/v1/lexicons"});
+    assert_eq!(get("/").await.json()["links"], links);
+    for path in ["/openapi.json", "/v1/variants", "/robots.txt"] {
+        assert_eq!(get(path).await.status, StatusCode::OK, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn pages_need_no_key_and_have_no_rate_limit() {
+    let service = Service::with(|state| {
+        let keys = format!("ann {}", Digest::of(&[b"wc_1"]).to_hex());
+        state.api_keys = Arc::new(keys.parse().unwrap());
+        state.rate_limiter = Some(Arc::new(RateLimiter::new("1/1h".parse().unwrap())));
+    });
+    let get = async |path| service.send(Method::GET, path, &[], "").await;
+    for path in ["/", "/play/wordgame", "/assets/site.css", "/docs/", "/favicon.ico", "/rulebook"] {
+        assert_eq!(get(path).await.status, StatusCode::OK, "{path}");
+    }
+    // The lexicons are behind the key.
+    assert_eq!(get("/").await.json()["lexicons"], json!([]));
+    assert_eq!(get("/v1/lexicons").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(get("/v1/lexicons").await.status, StatusCode::TOO_MANY_REQUESTS);
+}

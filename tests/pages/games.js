@@ -1,0 +1,256 @@
+// Plays every game to a settlement through the playground alone.
+import assert from "node:assert/strict";
+import { accessible, close, open } from "./browser.js";
+
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const points = async (page) => Number(await page.locator(".panel .total strong").first().textContent());
+
+/// Finds the best plays and lays the first one. Its points must be those of the score.
+async function layBest(page, find) {
+  await press(page, find);
+  const first = page.locator(".plays button").first();
+  await first.waitFor();
+  const expected = Number(await first.locator("strong").textContent());
+  await first.click();
+  await page.waitForFunction((total) => document.querySelector(".panel .total strong")?.textContent === String(total), expected);
+  return expected;
+}
+
+/// Asserts that the settlement names the winner: the player with the most points.
+async function settled(page) {
+  const results = page.locator(".results > li");
+  await results.first().waitFor();
+  const rows = await results.evaluateAll((items) => items.map((item) => [item.querySelector(".total span").textContent, Number(item.querySelector(".total strong").textContent), item.className]));
+  const most = Math.max(...rows.map(([, total]) => total));
+  for (const [name, total, mark] of rows) assert.equal(mark === "winner", total === most, name);
+  assert.match(await page.locator(".settlement .verdict").textContent(), /wins?$/);
+  return rows;
+}
+
+/// Asserts that the address leads to the same position.
+async function sameFromAddress(page) {
+  const seen = () => page.locator(".felt").first().innerText();
+  const before = await seen();
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".felt"));
+  assert.equal(await seen(), before);
+}
+
+async function poker(base, game, seed) {
+  const page = await open(base, `/play/${game}#seed=${seed}`);
+  if (game === "word-for-word") await page.getByLabel("Board").selectOption("whisper");
+  for (const player of ["ann", "bob", "cid"]) {
+    await page.getByRole("button", { name: new RegExp(`^${player}`) }).first().click();
+    await layBest(page, "Find the best plays");
+  }
+  await page.locator(".plays button").nth(1).hover();
+  assert.ok((await page.locator(".card.marked").count()) > 1, "the play under the pointer is marked");
+  await press(page, "ann challenges");
+  assert.match(await page.locator(".ruling .verdict").textContent(), /The challenge fails/);
+  await sameFromAddress(page);
+  await page.getByRole("button", { name: /^bob/ }).first().click();
+  await press(page, "Fold bob");
+  await press(page, "Settle the round");
+  await page.locator(".settlement").waitFor();
+  assert.match(await page.locator(".settlement").innerText(), /takes 100 chips/);
+  assert.match(await page.locator(".settlement").innerText(), /folded/);
+  await accessible(page);
+  await close(page);
+}
+
+async function rummy(base) {
+  const page = await open(base, "/play/play-on-words#seed=7");
+  for (const _ of ["ann", "bob"]) {
+    await layBest(page, "Find the best turns");
+    await press(page, "End the turn");
+  }
+  assert.ok((await page.locator(".group").count()) >= 3, "words are on the table");
+  await layBest(page, "Find the best turns");
+  await press(page, "bob challenges");
+  assert.match(await page.locator(".ruling .verdict").textContent(), /The challenge fails/);
+  await press(page, "End the turn");
+  await press(page, "Draw a card");
+  await press(page, "Pass");
+  await sameFromAddress(page);
+  await press(page, "Settle the round");
+  assert.equal((await settled(page)).length, 3);
+  await accessible(page);
+  await close(page);
+}
+
+async function board(base) {
+  const page = await open(base, "/play/wordgame#seed=7");
+  for (let turn = 0; turn < 3; turn++) {
+    await layBest(page, "Find the best moves");
+    await press(page, "Play the move");
+  }
+  await sameFromAddress(page);
+  await press(page, "Find the best moves");
+  await page.locator(".plays button").nth(2).hover();
+  assert.ok((await page.locator(".square.ghost").count()) > 0, "the move under the pointer is on the board");
+  // An unlisted word: all tiles of the rack on an empty line.
+  await page.locator('[data-square="0"]').click();
+  for (let tile = 0; tile < 3; tile++) await page.locator(".tile-card:not(.wild)").first().click();
+  await page.locator(".problem, .verdict.bad").first().waitFor();
+  assert.match(await page.locator(".panel").first().innerText(), /G7|not in the lexicon/);
+  await press(page, "ann challenges");
+  assert.match(await page.locator(".ruling .verdict").textContent(), /The challenge is upheld/);
+  await press(page, "Take all back");
+  await press(page, "Settle the game");
+  assert.equal((await settled(page)).length, 2);
+  await press(page, "Use the moves above");
+  await page.locator(".turns button").nth(2).waitFor();
+  await press(page, "Next turn");
+  assert.match(await page.locator(".turn-facts").textContent(), /^bob: .* no move scores more\.$/);
+  await press(page, "Use an example");
+  await page.getByText(/ann: 8D HOTEL, 28 points; 10 points less/).waitFor();
+  await accessible(page);
+  await close(page);
+}
+
+async function classic(base) {
+  const page = await open(base, "/play/wordgame#seed=11");
+  await page.getByLabel("Rules").selectOption("classic");
+  for (let turn = 0; turn < 3; turn++) {
+    await layBest(page, "Find the best moves");
+    await press(page, "Play the move");
+  }
+  await press(page, "Settle the game");
+  assert.equal((await settled(page)).length, 3);
+  await close(page);
+}
+
+/// Plays a move by keys only.
+async function byKeyboard(base) {
+  const page = await open(base, "/play/wordgame#seed=7");
+  await press(page, "Find the best moves");
+  const best = page.locator(".plays button").first();
+  await best.waitFor();
+  const [place, word] = (await best.locator("span").textContent()).split(" ");
+  await page.evaluate(() => document.activeElement.blur());
+  const [column, row] = [/[A-O]/.exec(place)[0].charCodeAt(0) - 65, Number(/\d+/.exec(place)[0]) - 1];
+  const go = async (key, times) => {
+    for (let time = 0; time < times; time++) await page.keyboard.press(key);
+  };
+  await go(column < 7 ? "ArrowLeft" : "ArrowRight", Math.abs(column - 7));
+  await go(row < 7 ? "ArrowUp" : "ArrowDown", Math.abs(row - 7));
+  if (/^[A-O]/.test(place)) await page.keyboard.press("Space");
+  // A blank is typed as the letter that it stands for, once the letter itself is laid.
+  await page.keyboard.type(word.toLowerCase());
+  await page.locator(".verdict.good").waitFor();
+  assert.equal(await page.locator(".square.new").count(), word.length);
+  await page.keyboard.press("Backspace");
+  assert.equal(await page.locator(".square.new").count(), word.length - 1);
+  await page.keyboard.type(word.at(-1).toLowerCase());
+  await page.locator(".verdict.good").waitFor();
+  const total = await points(page);
+  await page.keyboard.press("Enter");
+  await page.locator(".seat", { hasText: `${total} points` }).waitFor();
+  await close(page);
+}
+
+/// Builds a word by keys, moves a card and announces a wild.
+async function cardsByKeyboard(base) {
+  const page = await open(base, "/play/my-word#seed=7");
+  const letters = await page.locator("[data-card] .text").allTextContents();
+  const plain = letters.filter((text) => /^[A-Z]$/.test(text)).slice(0, 3);
+  for (const letter of plain) await page.keyboard.press(letter.toLowerCase());
+  const laid = () => page.locator("[data-laid] .text").allTextContents();
+  assert.deepEqual(await laid(), plain);
+  await page.locator('[data-laid="0"]').focus();
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await laid(), [plain[1], plain[0], plain[2]]);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await laid(), []);
+  await close(page);
+}
+
+/// Asks for hints and for well-known words only.
+async function searches(base) {
+  const page = await open(base, "/play/wordgame#seed=7");
+  await page.getByLabel("Show").selectOption("first_letter");
+  await press(page, "Find the best moves");
+  assert.match(await page.locator(".hints li").first().innerText(), /^L·····, 6 letters, at H3\s*30$/);
+  await page.getByLabel("Show").selectOption("play");
+  await page.getByLabel("Search").selectOption("35");
+  const most = async () => {
+    await press(page, "Find the best moves");
+    await page.locator(".plays button").first().waitFor();
+    return Number(await page.locator(".plays strong").first().textContent());
+  };
+  const known = await most();
+  await page.getByLabel("Search").selectOption("100");
+  assert.ok(known < (await most()));
+  await close(page);
+}
+
+/// Announces a wild and turns a flip card in their dialogs.
+async function choices(base) {
+  const page = await open(base, "/play/choose-your-words#seed=8");
+  await page.getByRole("button", { name: /^bob/ }).first().click();
+  await page.getByRole("button", { name: "wild", exact: true }).click();
+  await page.keyboard.type("a");
+  await page.getByLabel("red").check();
+  await accessible(page);
+  await press(page, "Play it");
+  const wild = page.getByRole("button", { name: "take back wild as red A" });
+  await wild.waitFor();
+  await wild.press("Enter");
+  assert.equal(await page.locator("[data-laid]").count(), 0);
+  await close(page);
+
+  const flip = await open(base, "/play/play-on-words#seed=7");
+  await flip.getByRole("button", { name: /^cid/ }).first().click();
+  await flip.getByRole("button", { name: "V or Z" }).press("Enter");
+  await flip.keyboard.press("Escape");
+  assert.equal(await flip.locator("[data-laid]").count(), 0);
+  await flip.getByRole("button", { name: "V or Z" }).click();
+  await press(flip, "Z");
+  await flip.getByRole("button", { name: "take back V/Z as Z" }).waitFor();
+  // The card can also be dragged back and forth.
+  await flip.keyboard.press("Escape");
+  await flip.locator('[data-card="h0"]').dragTo(flip.locator(".group.word"));
+  assert.equal(await flip.locator("[data-laid]").count(), 1);
+  await close(flip);
+}
+
+async function calls(base) {
+  const page = await open(base, "/play/my-word#seed=7");
+  for (const round of [1, 2, 3]) {
+    await layBest(page, "Find the best calls");
+    await page.getByRole("button", { name: "ann calls" }).click();
+    assert.match(await page.locator(".ruling .verdict").textContent(), /The call stands/);
+    await press(page, "Deal a card");
+    await press(page, "Deal a card");
+    await press(page, "Deal a card");
+    // A call that is not allowed gives the others a card each.
+    await page.getByRole("button", { name: /^bob/ }).first().click();
+    await page.locator("[data-card]:not(.wild)").first().click();
+    await page.getByRole("button", { name: "bob calls" }).click();
+    assert.match(await page.locator(".ruling .verdict").textContent(), /The call is refused/);
+    await page.getByRole("button", { name: /^ann/ }).first().click();
+    if (round < 3) await press(page, "End the round");
+  }
+  await sameFromAddress(page);
+  await press(page, "Settle the game");
+  const rows = await settled(page);
+  assert.deepEqual(rows.map(([name]) => name), ["ann", "bob", "cid"]);
+  assert.equal(rows[2][1], 3, "cid took a card in every round");
+  await accessible(page);
+  await close(page);
+}
+
+export function checks(base) {
+  return {
+    "Choose Your Words is played to a settlement": () => poker(base, "choose-your-words", 23),
+    "Word For Word is played to a settlement": () => poker(base, "word-for-word", 8),
+    "Play On Words is played to a settlement": () => rummy(base),
+    "Wordgame is played to a settlement, and its record is replayed": () => board(base),
+    "the classic game is played to a settlement by three": () => classic(base),
+    "My Word! is played to a settlement": () => calls(base),
+    "a move is laid and played by keys": () => byKeyboard(base),
+    "the search gives hints, and finds well-known words": () => searches(base),
+    "wilds are announced and flip cards turned in dialogs": () => choices(base),
+    "cards are laid, moved and taken back by keys": () => cardsByKeyboard(base),
+  };
+}

@@ -1,0 +1,77 @@
+// Checks the pages of a server. node pages.js URL [PICTURES]
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { accessible, browser, close, fits, open } from "./browser.js";
+import { takePictures } from "./pictures.js";
+import * as games from "./games.js";
+
+const [, , base, pictures] = process.argv;
+const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words#seed=7", "/play/word-for-word#seed=7", "/play/play-on-words#seed=7", "/play/wordgame#seed=7", "/play/my-word#seed=7"];
+
+const CHECKS = {
+  async "every page fits every window and is accessible, in light and dark"() {
+    const page = await open(base, "/robots.txt");
+    for (const path of PAGES) {
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.goto(path);
+      const isGame = path.includes("#");
+      if (isGame) await page.locator(".panels").waitFor();
+      // The games are checked by all rules when they have been played.
+      await accessible(page, isGame && ["color-contrast"]);
+      await page.emulateMedia({ colorScheme: "light" });
+      await fits(page);
+      await accessible(page, ["color-contrast"]);
+    }
+    await close(page);
+  },
+
+  async "the viewer finds an operation, shows code for it and sends it"() {
+    const page = await open(base, "/docs/#tag/wordgame/POST/v1/wordgame/best");
+    const operation = page.getByRole("region", { name: "Finds the best moves in Wordgame" }).or(page.locator("section", { hasText: "Finds the best moves in Wordgame" })).first();
+    await operation.waitFor();
+    await page.getByText("--json").first().waitFor();
+    assert.ok(await page.getByRole("button", { name: "Search" }).first().isVisible());
+    await accessible(page);
+    await close(page);
+  },
+
+  async "a request is copied as curl and as TypeScript, and both work"() {
+    const page = await open(base, "/play/choose-your-words#seed=7");
+    await page.getByRole("button", { name: "Find the best plays" }).click();
+    await page.locator(".plays button").first().waitFor();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Copy as curl" }).click();
+    const byCurl = JSON.parse(execFileSync("bash", ["-c", await clipboard()], { stdio: ["ignore", "pipe", "ignore"] }));
+    await page.getByRole("button", { name: "Copy as TypeScript" }).click();
+    const program = new Function(`return (async () => { ${await clipboard()}\nreturn answer; })()`);
+    assert.deepEqual(await program(), byCurl);
+    assert.equal(byCurl.plays.length, 8);
+    await page.getByRole("button", { name: "Copy as Python" }).click();
+    const call = "import ast, sys\ncall = ast.parse(sys.stdin.read()).body[1].value\nprint(ast.literal_eval(call.keywords[0].value)['top'])";
+    assert.equal(execFileSync("python3", ["-c", call], { input: await clipboard() }).toString(), "8\n");
+    await close(page);
+  },
+
+  async "the front door shows the address of this server"() {
+    const page = await open(base, "/");
+    await page.getByRole("button", { name: "Copy" }).click();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(command.includes(`curl ${base}/v1/`), command);
+    const answer = JSON.parse(execFileSync("bash", ["-c", command], { stdio: ["ignore", "pipe", "ignore"] }));
+    assert.equal(answer.moves.length, 3);
+    await close(page);
+  },
+
+  ...games.checks(base),
+};
+
+try {
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const start = performance.now();
+    await check();
+    console.log(`ok ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  }
+  if (pictures) await takePictures(base, pictures);
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,57 @@
+// The pictures of the documentation: pages, as WebP.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { close, open } from "./browser.js";
+
+/// Converts a picture to WebP in the browser.
+async function asWebp(page, png) {
+  const base64 = await page.evaluate(async (data) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    canvas.getContext("2d").drawImage(picture, 0, 0);
+    const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.8 });
+    return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(""));
+  }, png.toString("base64"));
+  return Buffer.from(base64, "base64");
+}
+
+async function board(page) {
+  for (let turn = 0; turn < 5; turn++) {
+    await page.getByRole("button", { name: "Find the best moves" }).click();
+    await page.locator(".plays button").first().click();
+    await page.locator(".verdict.good").waitFor();
+    if (turn < 4) await page.getByRole("button", { name: "Play the move" }).click();
+  }
+  await page.getByRole("button", { name: "Find the best moves" }).click();
+  await page.locator(".plays button").first().waitFor();
+}
+
+async function cards(page) {
+  await page.getByRole("button", { name: /^bob/ }).first().click();
+  await page.getByRole("button", { name: "Find the best plays" }).click();
+  await page.locator(".plays button").first().click();
+  await page.locator(".verdict.good").waitFor();
+}
+
+const PICTURES = {
+  "front-door": ["/", 860, async () => {}],
+  wordgame: ["/play/wordgame#seed=7", 960, board],
+  "choose-your-words": ["/play/choose-your-words#seed=23", 860, cards],
+  viewer: ["/docs/#tag/wordgame/POST/v1/wordgame/best", 860, (page) => page.getByText("--json").first().waitFor()],
+};
+
+export async function takePictures(base, directory) {
+  await mkdir(directory, { recursive: true });
+  const blank = await open(base, "about:blank");
+  for (const [name, [path, height, prepare]] of Object.entries(PICTURES)) {
+    const page = await open(base, path, { width: 1280, height });
+    await prepare(page);
+    await page.mouse.move(0, 0);
+    await page.waitForLoadState("networkidle");
+    const webp = await asWebp(blank, await page.screenshot());
+    await writeFile(join(directory, `${name}.webp`), webp);
+    console.log(`${name}.webp: ${webp.length} bytes`);
+    await close(page);
+  }
+  await blank.context().close();
+}
