@@ -7,7 +7,7 @@ use super::limits::{COMMON, Limit, NumberedLimit};
 use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
-use crate::lexicon::{Lexicon, Marks, Ordinal, Words};
+use crate::lexicon::{Lexicon, Marks, Ordinal, Vocabulary, Words};
 use crate::parallel;
 use crate::word::Word;
 
@@ -70,7 +70,7 @@ macro_rules! dispatch {
             }
         }
 
-        /// The search indexes of a lexicon, one for each module of games.
+        /// The search indexes of a vocabulary, one for each module of games.
         #[derive(Debug)]
         pub struct SearchIndexes {
             $(
@@ -83,14 +83,14 @@ macro_rules! dispatch {
             /// Builds the indexes, on two threads if the platform has threads. Each thread calls
             /// `after_step` when its indexes are built.
             #[must_use]
-            pub fn build(lexicon: &Lexicon, after_step: fn()) -> Self {
+            pub fn build(vocabulary: Vocabulary<'_>, after_step: fn()) -> Self {
                 struct Built {
                     $($module: Option<super::$module::SearchIndex>,)+
                 }
                 let build_on = |thread| Built {
                     $(
                         $module: (Thread::$thread == thread)
-                            .then(|| super::$module::SearchIndex::build(lexicon)),
+                            .then(|| super::$module::SearchIndex::build(vocabulary)),
                     )+
                 };
                 let spawned = || {

@@ -13,6 +13,7 @@ mod dice;
 mod document;
 mod examples;
 mod ids;
+mod max_tier;
 mod middleware;
 mod my_word;
 mod operations;

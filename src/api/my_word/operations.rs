@@ -118,6 +118,8 @@ pub struct BestQuery {
     table: Table,
     top: usize,
     rules: Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
 }
 
 impl Operation for Best {
@@ -137,13 +139,13 @@ impl Operation for Best {
 
     fn parse(
         request: Self::Request,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<BestQuery, Refused> {
         let rules = MyWordRules::of(request.rules);
         let table = requests::table(&request.table, rules, violations);
         let top = Top::read(request.top, limits::DEFAULT_TOP, violations);
-        Ok(BestQuery { table: table?, top: top?, rules })
+        Ok(BestQuery { table: table?, top: top?, rules, max_tier: dictionary.max_tier() })
     }
 
     /// Always pooled: a search takes from 50 µs to a few milliseconds, and the number of cards does
@@ -161,7 +163,7 @@ impl Operation for Best {
         dictionary: &'a Dictionary,
     ) -> Result<MyWordBestResponse<'a>, Violations> {
         let mut violations = Violations::default();
-        let best = dictionary.edition().indexes.my_word.best(dictionary.overlay(), table, *top);
+        let best = dictionary.indexes().my_word.best(dictionary.overlay(), table, *top);
         let best = best.map_err(|error| too_many_ways(&error, &mut violations.at("table")));
         let calls = violations.finish(best)?.into_iter().map(|call| MyWordCall {
             word: call.word().to_string(),

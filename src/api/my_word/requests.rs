@@ -91,6 +91,7 @@ request! {
 }
 
 request! {
+    @search
     /// A table to find the best calls for.
     pub struct MyWordBestRequest {
         /// The cards on the table, at most 56, with wilds written as `?` and `??`.

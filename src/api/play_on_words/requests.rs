@@ -74,6 +74,7 @@ request! {
 }
 
 request! {
+    @search
     /// A hand and a table to find the best turns for.
     pub struct PlayOnWordsBestRequest {
         /// The player's cards: `A` to `Z`, `ST SH TH CH CK QU`, `J/X`, `V/Z`, `*`.

@@ -141,6 +141,7 @@ macro_rules! deal {
         }
 
         request! {
+            @search
             $(#[$best_meta])*
             pub struct $best {
                 $($(#[$best_doc])* $best_cards: $best_type,)*

@@ -19,6 +19,7 @@ pub type FailedBefore = Count<0, { limits::FAILED_CHALLENGES }>;
 /// The challenged words of a move.
 pub type ChallengedWords = List<WordText, 1, MAX_WORDS>;
 request! {
+    @search
     /// A move to score.
     pub struct WordgameScoreRequest {
         /// The board before the move: 15 rows of 15 characters. `.` is an empty square, an
@@ -48,6 +49,7 @@ request! {
 }
 
 request! {
+    @search
     /// A position to find the best moves for.
     pub struct WordgameBestRequest {
         /// The board: 15 rows of 15 characters. `.` is an empty square, an upper-case letter a

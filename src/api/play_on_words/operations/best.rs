@@ -26,6 +26,8 @@ pub struct BestQuery {
     #[serde(flatten)]
     position: PositionQuery,
     top: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
 }
 
 impl Operation for Best {
@@ -45,14 +47,14 @@ impl Operation for Best {
 
     fn parse(
         request: PlayOnWordsBestRequest,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<BestQuery, Refused> {
         let top = Top::read(request.top, DEFAULT_TOP, violations);
         let cards = (&request.hand, request.table.as_ref());
         let stage = (request.first_turn, request.last_play);
         let position = PositionQuery::read(cards, stage, request.rules, violations);
-        Ok(BestQuery { position: position?, top: top? })
+        Ok(BestQuery { position: position?, top: top?, max_tier: dictionary.max_tier() })
     }
 
     fn canonical(query: &BestQuery) -> Value {
@@ -68,11 +70,12 @@ impl Operation for Best {
     }
 
     fn run<'a>(
-        BestQuery { position: PositionQuery { hand, table, stage, rules }, top }: &'a BestQuery,
+        BestQuery { position, top, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<PlayOnWordsBestResponse<'a>, Violations> {
+        let PositionQuery { hand, table, stage, rules } = position;
         let position = Position { hand, table, stage: *stage };
-        let index = &dictionary.edition().indexes.play_on_words;
+        let index = &dictionary.indexes().play_on_words;
         let best = index.best(dictionary.words(), position, *rules, *top);
         let nothing_found = best.turns.is_empty();
         let turns = best.turns.into_iter();

@@ -32,6 +32,8 @@ pub struct BestQuery {
     category: Option<CategoryQuery>,
     top: usize,
     rules: Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
 }
 
 impl<D: Deal> Operation for Best<D> {
@@ -67,14 +69,21 @@ impl<D: Deal> Operation for Best<D> {
             CategoryQuery::check_decided(category.as_ref(), instead, dictionary, violations)?;
         }
         let top = Top::read(members.top, limits::DEFAULT_TOP, violations);
-        Ok(BestQuery { cards: members.cards?, category: category?, top: top?, rules: rules? })
+        Ok(BestQuery {
+            cards: members.cards?,
+            category: category?,
+            top: top?,
+            rules: rules?,
+            max_tier: dictionary.max_tier(),
+        })
     }
 
     fn plan(query: &BestQuery, dictionary: &Dictionary) -> Plan {
         let is_cheap = query.cards.hand().wilds() <= INLINE_WILDS
             && query.top <= limits::DEFAULT_TOP
             && !query.category.as_ref().is_some_and(CategoryQuery::is_large)
-            && dictionary.overlay().is_empty();
+            && dictionary.overlay().is_empty()
+            && dictionary.has_indexes();
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
@@ -88,13 +97,12 @@ impl<D: Deal> Operation for Best<D> {
     }
 
     fn run<'a>(
-        BestQuery { cards, category, top, rules }: &'a BestQuery,
+        BestQuery { cards, category, top, rules, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordPokerBestResponse<'a>, Violations> {
-        let edition = dictionary.edition();
         let (hand, values) = (cards.hand(), &rules.letter_values);
-        let category = CategoryQuery::active(category.as_ref(), &edition.lexicon);
-        let index = &edition.indexes.word_poker;
+        let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
+        let index = &dictionary.indexes().word_poker;
         let best = index.best(dictionary.words(), hand, values, category, *top);
         let plays = best
             .found

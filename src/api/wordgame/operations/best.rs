@@ -28,6 +28,7 @@ pub struct BestQuery {
     rules: Rules,
     listing: Listing,
     rows: bool,
+    max_tier: Option<u8>,
 }
 
 /// The moves to list.
@@ -81,7 +82,7 @@ impl Operation for Best {
         let cursor: Option<Cursor<usize>> = request.cursor.as_ref().and_then(CursorText::parse);
         let started_with = cursor.as_ref().map(|cursor| cursor.edition.as_str());
         let edition = edition(lexicons, selector.lexicon.as_deref(), started_with)?;
-        Ok(Dictionary::new(edition, selector.overlay(violations)))
+        Ok(selector.dictionary(edition, violations))
     }
 
     fn parse(
@@ -103,7 +104,8 @@ impl Operation for Best {
         let listing = read_listing(&request, violations);
         let rows = request.rows.unwrap_or_default();
         let (position, rack, listing) = (position?, rack?, listing?);
-        let mut query = BestQuery { position, rack, rules, listing, rows };
+        let max_tier = dictionary.max_tier();
+        let mut query = BestQuery { position, rack, rules, listing, rows, max_tier };
         let digest = query.search_digest(dictionary);
         if let Listing::All(page) = &mut query.listing {
             page.search = digest;
@@ -118,6 +120,7 @@ impl Operation for Best {
             Listing::Best { top, count } => {
                 top <= limits::DEFAULT_TOP
                     && dictionary.overlay().is_empty()
+                    && dictionary.has_indexes()
                     && is_cheap_search(rules, rack)
                     && (!count || counts_cheaply(&position.0.board))
             }
@@ -127,9 +130,12 @@ impl Operation for Best {
     }
 
     fn canonical(query: &BestQuery) -> Value {
-        let BestQuery { position, rack, rules, listing, rows } = query;
+        let BestQuery { position, rack, rules, listing, rows, max_tier } = query;
         let rack = rack.to_string();
         let mut request = json!({ "cgp": position, "rack": rack, "rows": rows, "rules": rules });
+        if let Some(max_tier) = max_tier {
+            request["max_tier"] = (*max_tier).into();
+        }
         match listing {
             Listing::Best { top, count } => {
                 (request["top"], request["count"]) = ((*top).into(), (*count).into());
@@ -149,7 +155,7 @@ impl Operation for Best {
         dictionary: &'a Dictionary,
     ) -> Result<WordgameBestResponse<'a>, Violations> {
         let BestQuery { position, rack, rules, listing, .. } = query;
-        let index = &dictionary.edition().indexes.wordgame;
+        let index = &dictionary.indexes().wordgame;
         let search = Search::new(index, &position.0.board, rules);
         let search = search.with_overlay(dictionary.overlay());
         let (best, moves_found, next) = match listing {
@@ -173,10 +179,10 @@ impl Operation for Best {
 impl BestQuery {
     /// Returns the digest of the search, which is the same for all its pages.
     fn search_digest(&self, dictionary: &Dictionary) -> String {
-        let Self { position, rack, rules, rows, .. } = self;
+        let Self { position, rack, rules, rows, max_tier, .. } = self;
         let EditionId { name, overlay, .. } = dictionary.id();
         let rack = rack.to_string();
-        let text = json!([position, rack, rules, rows, name, overlay]).to_string();
+        let text = json!([position, rack, rules, rows, name, overlay, max_tier]).to_string();
         digits(Digest::of(&[text.as_bytes()]))
     }
 
