@@ -12,6 +12,7 @@ mod costs;
 mod dice;
 mod document;
 mod examples;
+mod hints;
 mod ids;
 mod max_tier;
 mod middleware;

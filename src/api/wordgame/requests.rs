@@ -4,6 +4,7 @@ use super::position::{BoardRows, CgpText, MoveText, RackText};
 use super::rules::WordgameRules;
 use crate::api::bounds::{Count, CursorText, List, PlayerName, Top, WordText, bound};
 use crate::api::challenges::Challengers;
+use crate::api::hints::Reveal;
 use crate::api::request;
 use crate::rules::limits;
 
@@ -61,6 +62,9 @@ request! {
         pub(super) rack: Option<RackText>,
         /// The number of moves to list. Defaults to 10.
         pub(super) top: Option<Top>,
+        /// What the response tells about the moves: with `points`, `shape` or `first_letter`, it has
+        /// `hints` in place of them. Defaults to `play`.
+        pub(super) reveal: Option<Reveal>,
         /// Set to `true` to list all moves page by page, without the words that they form; `top`
         /// must then be absent. At most 100,000 moves are listed; `moves_found` counts all of them.
         /// Defaults to `false`.

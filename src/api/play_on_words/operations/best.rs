@@ -5,13 +5,14 @@ use serde_json::Value;
 
 use super::{TAG, canonical};
 use crate::api::bounds::Top;
+use crate::api::hints::{Reveal, WordHint};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::PlayOnWordsBestRequest;
 use crate::api::play_on_words::responses::{PlayOnWordsBestResponse, PlayOnWordsFoundTurn};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
-use crate::rules::play_on_words::{HAND_CARDS, Position};
+use crate::rules::play_on_words::{HAND_CARDS, Position, Turn};
 use crate::rules::{Refused, Violations};
 
 /// The number of turns that are listed by default.
@@ -28,6 +29,8 @@ pub struct BestQuery {
     top: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_tier: Option<u8>,
+    #[serde(skip_serializing_if = "Reveal::is_play")]
+    reveal: Reveal,
 }
 
 impl Operation for Best {
@@ -54,7 +57,9 @@ impl Operation for Best {
         let cards = (&request.hand, request.table.as_ref());
         let stage = (request.first_turn, request.last_play);
         let position = PositionQuery::read(cards, stage, request.rules, violations);
-        Ok(BestQuery { position: position?, top: top?, max_tier: dictionary.max_tier() })
+        let reveal = request.reveal.unwrap_or_default();
+        let max_tier = dictionary.max_tier();
+        Ok(BestQuery { position: position?, top: top?, max_tier, reveal })
     }
 
     fn canonical(query: &BestQuery) -> Value {
@@ -70,7 +75,7 @@ impl Operation for Best {
     }
 
     fn run<'a>(
-        BestQuery { position, top, .. }: &'a BestQuery,
+        BestQuery { position, top, reveal, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<PlayOnWordsBestResponse<'a>, Violations> {
         let PositionQuery { hand, table, stage, rules } = position;
@@ -78,14 +83,26 @@ impl Operation for Best {
         let index = &dictionary.indexes().play_on_words;
         let best = index.best(dictionary.words(), position, *rules, *top);
         let nothing_found = best.turns.is_empty();
-        let turns = best.turns.into_iter();
+        let (turns, hints) = reveal.describe(
+            best.turns,
+            |found| PlayOnWordsFoundTurn::new(found, table, dictionary, *rules),
+            |found| (found.score.total.into(), hints_at(&found.turn)),
+        );
         Ok(PlayOnWordsBestResponse {
-            turns: turns
-                .map(|found| PlayOnWordsFoundTurn::new(found, table, dictionary, *rules))
-                .collect(),
+            turns,
+            hints,
             exhaustive: best.exhaustive,
             discard_allowed: nothing_found.then_some(hand.len() == HAND_CARDS),
             lexicon: dictionary.id(),
         })
     }
+}
+
+/// Returns the hints at the words of a turn.
+fn hints_at(turn: &Turn) -> Vec<WordHint> {
+    let new_word = turn.new_word.iter().map(|play| WordHint::new(play.word().as_bytes()));
+    let play_ons = turn.play_ons.iter();
+    let play_ons =
+        play_ons.map(|play_on| WordHint::new(play_on.word.word().as_bytes()).onto(&play_on.onto));
+    new_word.chain(play_ons).collect()
 }

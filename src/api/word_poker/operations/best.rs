@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::bounds::Top;
+use crate::api::hints::{Reveal, WordHint};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::cards::UsableCards;
@@ -34,6 +35,8 @@ pub struct BestQuery {
     rules: Rules,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_tier: Option<u8>,
+    #[serde(skip_serializing_if = "Reveal::is_play")]
+    reveal: Reveal,
 }
 
 impl<D: Deal> Operation for Best<D> {
@@ -75,6 +78,7 @@ impl<D: Deal> Operation for Best<D> {
             top: top?,
             rules: rules?,
             max_tier: dictionary.max_tier(),
+            reveal: members.reveal,
         })
     }
 
@@ -97,19 +101,21 @@ impl<D: Deal> Operation for Best<D> {
     }
 
     fn run<'a>(
-        BestQuery { cards, category, top, rules, .. }: &'a BestQuery,
+        BestQuery { cards, category, top, rules, reveal, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordPokerBestResponse<'a>, Violations> {
         let (hand, values) = (cards.hand(), &rules.letter_values);
         let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
         let index = &dictionary.indexes().word_poker;
         let best = index.best(dictionary.words(), hand, values, category, *top);
-        let plays = best
-            .found
-            .iter()
-            .map(|found| WordPokerScore::new(&found.play, &found.score, Verdict::Allowed, values));
+        let (plays, hints) = reveal.describe(
+            &best.found,
+            |found| WordPokerScore::new(&found.play, &found.score, Verdict::Allowed, values),
+            |found| (found.score.total.into(), vec![WordHint::new(found.word.as_bytes())]),
+        );
         Ok(WordPokerBestResponse {
-            plays: plays.collect(),
+            plays,
+            hints,
             words_found: best.words_found,
             card_points: (best.words_found == 0).then(|| hand.points(values)),
             lexicon: dictionary.id(),

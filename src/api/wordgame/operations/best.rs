@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{TAG, counts_cheaply, is_cheap_search};
+use super::{TAG, counts_cheaply, is_cheap_search, to_canonical};
 use crate::api::bounds::{CursorText, Top};
 use crate::api::cursor::{Cursor, digits, edition};
+use crate::api::hints::{Reveal, WordHint};
 use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
 use crate::api::problem::{Problem, ProblemCode};
@@ -29,6 +30,7 @@ pub struct BestQuery {
     listing: Listing,
     rows: bool,
     max_tier: Option<u8>,
+    reveal: Reveal,
 }
 
 /// The moves to list.
@@ -105,7 +107,8 @@ impl Operation for Best {
         let rows = request.rows.unwrap_or_default();
         let (position, rack, listing) = (position?, rack?, listing?);
         let max_tier = dictionary.max_tier();
-        let mut query = BestQuery { position, rack, rules, listing, rows, max_tier };
+        let reveal = request.reveal.unwrap_or_default();
+        let mut query = BestQuery { position, rack, rules, listing, rows, max_tier, reveal };
         let digest = query.search_digest(dictionary);
         if let Listing::All(page) = &mut query.listing {
             page.search = digest;
@@ -130,11 +133,14 @@ impl Operation for Best {
     }
 
     fn canonical(query: &BestQuery) -> Value {
-        let BestQuery { position, rack, rules, listing, rows, max_tier } = query;
+        let BestQuery { position, rack, rules, listing, rows, max_tier, reveal } = query;
         let rack = rack.to_string();
         let mut request = json!({ "cgp": position, "rack": rack, "rows": rows, "rules": rules });
         if let Some(max_tier) = max_tier {
             request["max_tier"] = (*max_tier).into();
+        }
+        if !reveal.is_play() {
+            request["reveal"] = to_canonical(reveal);
         }
         match listing {
             Listing::Best { top, count } => {
@@ -171,19 +177,26 @@ impl Operation for Best {
                 (on_page, Some(summary.moves_found), next)
             }
         };
-        let moves = best.iter().map(|found| query.describe(found, dictionary)).collect();
-        Ok(WordgameBestResponse { moves, moves_found, next, lexicon: dictionary.id() })
+        let (moves, hints) = query.reveal.describe(
+            &best,
+            |found| query.describe(found, dictionary),
+            |found| {
+                let word = WordHint::new(found.letters()).at(found.coordinate());
+                (found.total().into(), vec![word])
+            },
+        );
+        Ok(WordgameBestResponse { moves, hints, moves_found, next, lexicon: dictionary.id() })
     }
 }
 
 impl BestQuery {
     /// Returns the digest of the search, which is the same for all its pages.
     fn search_digest(&self, dictionary: &Dictionary) -> String {
-        let Self { position, rack, rules, rows, max_tier, .. } = self;
+        let Self { position, rack, rules, rows, max_tier, reveal, .. } = self;
         let EditionId { name, overlay, .. } = dictionary.id();
         let rack = rack.to_string();
-        let text = json!([position, rack, rules, rows, name, overlay, max_tier]).to_string();
-        digits(Digest::of(&[text.as_bytes()]))
+        let text = json!([position, rack, rules, rows, name, overlay, max_tier, reveal]);
+        digits(Digest::of(&[text.to_string().as_bytes()]))
     }
 
     /// Describes a move. In a list of all moves, only its score.
