@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use super::id::EditionId;
 use super::indexed::Edition;
-use super::vocabulary::VocabularyIndexes;
 use crate::lexicon::{Overlay, Words};
 use crate::rules::SearchIndexes;
 
@@ -35,7 +34,7 @@ pub struct Dictionary {
     /// The bound on the tiers, in its lowest form; `None` if searches find all words.
     max_tier: Option<u8>,
     /// The indexes up to `max_tier`, once they are needed.
-    vocabulary: OnceLock<Arc<VocabularyIndexes>>,
+    vocabulary: OnceLock<Arc<SearchIndexes>>,
 }
 
 impl Dictionary {
@@ -61,22 +60,13 @@ impl Dictionary {
         self.max_tier
     }
 
-    /// Returns true if the search indexes are built, so that [`Self::indexes`] takes no time.
-    #[must_use]
-    pub fn has_indexes(&self) -> bool {
-        self.max_tier.is_none_or(|max_tier| self.vocabulary(max_tier).are_built())
-    }
-
-    /// Returns the indexes of the words of the lexicon that searches find. The first search up to
-    /// a tier builds them, which takes up to about 150 ms.
+    /// Returns the search indexes of the words of the lexicon that searches find. The first search
+    /// of a game up to a tier builds the index, which takes up to about 150 ms.
     #[must_use]
     pub fn indexes(&self) -> &SearchIndexes {
-        let Some(max_tier) = self.max_tier else { return &self.edition.indexes };
-        self.vocabulary(max_tier).get(self.edition.lexicon.up_to_tier(max_tier))
-    }
-
-    fn vocabulary(&self, max_tier: u8) -> &VocabularyIndexes {
-        self.vocabulary.get_or_init(|| self.edition.vocabularies.up_to_tier(max_tier))
+        self.max_tier.map_or(&self.edition.indexes, |max_tier| {
+            self.vocabulary.get_or_init(|| self.edition.vocabularies.up_to_tier(max_tier))
+        })
     }
 
     /// Returns the edition.

@@ -49,7 +49,7 @@ impl Edition {
     pub fn build_with(source: &Source, after_step: fn()) -> Result<Self, LexiconError> {
         let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
         after_step();
-        let indexes = SearchIndexes::build((&lexicon).into(), after_step);
+        let indexes = SearchIndexes::build(&lexicon, after_step);
         let id = EditionId::new(source.name.clone(), source.edition.clone(), lexicon.digest());
         let category_text = source.categories.clone();
         let vocabularies = RecentVocabularies::default();

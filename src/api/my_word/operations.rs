@@ -168,7 +168,8 @@ impl Operation for Best {
         dictionary: &'a Dictionary,
     ) -> Result<MyWordBestResponse<'a>, Violations> {
         let mut violations = Violations::default();
-        let best = dictionary.indexes().my_word.best(dictionary.overlay(), table, *top);
+        let index = dictionary.indexes().my_word(&dictionary.edition().lexicon);
+        let best = index.best(dictionary.overlay(), table, *top);
         let best = best.map_err(|error| too_many_ways(&error, &mut violations.at("table")));
         let (calls, hints) = reveal.describe(
             violations.finish(best)?,

@@ -16,7 +16,7 @@ use crate::api::word_poker::requests::WordPokerRules;
 use crate::api::word_poker::responses::{WordPokerBestResponse, WordPokerScore};
 use crate::edition::Dictionary;
 use crate::rules::word_poker::Rules;
-use crate::rules::{Refused, Verdict, Violations, limits};
+use crate::rules::{Refused, Variant, Verdict, Violations, limits};
 
 /// The maximum number of wilds with which a search takes less than 500 µs.
 const INLINE_WILDS: u8 = 1;
@@ -87,7 +87,7 @@ impl<D: Deal> Operation for Best<D> {
             && query.top <= limits::DEFAULT_TOP
             && !query.category.as_ref().is_some_and(CategoryQuery::is_large)
             && dictionary.overlay().is_empty()
-            && dictionary.has_indexes();
+            && dictionary.indexes().has(Variant::ChooseYourWords);
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
@@ -106,7 +106,7 @@ impl<D: Deal> Operation for Best<D> {
     ) -> Result<WordPokerBestResponse<'a>, Violations> {
         let (hand, values) = (cards.hand(), &rules.letter_values);
         let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
-        let index = &dictionary.indexes().word_poker;
+        let index = dictionary.indexes().word_poker(&dictionary.edition().lexicon);
         let best = index.best(dictionary.words(), hand, values, category, *top);
         let (plays, hints) = reveal.describe(
             &best.found,

@@ -16,7 +16,7 @@ use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::{Dictionary, EditionId};
 use crate::lexicon::Digest;
 use crate::rules::wordgame::{Move, Rack, Rules, Score, Search};
-use crate::rules::{Refused, ViolationCode, Violations, limits};
+use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 
 /// Finds the best moves of a rack.
 pub struct Best;
@@ -123,7 +123,7 @@ impl Operation for Best {
             Listing::Best { top, count } => {
                 top <= limits::DEFAULT_TOP
                     && dictionary.overlay().is_empty()
-                    && dictionary.has_indexes()
+                    && dictionary.indexes().has(Variant::Wordgame)
                     && is_cheap_search(rules, rack)
                     && (!count || counts_cheaply(&position.0.board))
             }
@@ -161,7 +161,7 @@ impl Operation for Best {
         dictionary: &'a Dictionary,
     ) -> Result<WordgameBestResponse<'a>, Violations> {
         let BestQuery { position, rack, rules, listing, .. } = query;
-        let index = &dictionary.indexes().wordgame;
+        let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
         let search = Search::new(index, &position.0.board, rules);
         let search = search.with_overlay(dictionary.overlay());
         let (best, moves_found, next) = match listing {

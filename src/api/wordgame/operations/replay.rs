@@ -86,7 +86,7 @@ impl Operation for Replay {
         ReplayQuery { record, rules, best, .. }: &'a ReplayQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordgameReplayResponse<'a>, Violations> {
-        let index = best.then(|| &dictionary.indexes().wordgame);
+        let index = best.then(|| dictionary.indexes().wordgame(&dictionary.edition().lexicon));
         let referee = Referee { lexicon: dictionary.words(), rules, index };
         let replay = referee.replay(record);
         let turns = replay.turns.iter().zip(&record.events);

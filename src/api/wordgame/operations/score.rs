@@ -14,7 +14,7 @@ use crate::api::wordgame::responses::{
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::Dictionary;
 use crate::rules::wordgame::{self, ChallengeRule, Play, Rack, Rules, Search};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Variant, ViolationCode, Violations};
 
 /// Scores a move.
 pub struct Score;
@@ -91,7 +91,7 @@ impl Operation for Score {
             None => Plan::uncached(cost_of_words(&query.rules)),
             Some(rack) => {
                 let is_cheap = dictionary.overlay().is_empty()
-                    && dictionary.has_indexes()
+                    && dictionary.indexes().has(Variant::Wordgame)
                     && is_cheap_search(&query.rules, rack)
                     && counts_cheaply(&query.position.0.board);
                 Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
@@ -156,7 +156,7 @@ fn rank(
     earned: Option<u32>,
     dictionary: &Dictionary,
 ) -> WordgameMoveRank {
-    let index = &dictionary.indexes().wordgame;
+    let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
     let search = Search::new(index, &position.0.board, rules).with_overlay(dictionary.overlay());
     let summary = search.summary(rack, 1, earned.unwrap_or_default());
     let best = summary.best.first();

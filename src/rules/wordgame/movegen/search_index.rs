@@ -2,7 +2,8 @@
 
 use crate::lexicon::{Gaddag, Vocabulary, WordMap};
 use crate::parallel;
-use crate::rules::Variant;
+use crate::rules::Game as _;
+use crate::rules::wordgame::game::Wordgame;
 use crate::word::Word;
 
 /// The words of a vocabulary that Wordgame allows, indexed for searches.
@@ -23,8 +24,11 @@ impl SearchIndex {
         let lexicon = vocabulary.lexicon();
         let words: Vec<Word> = vocabulary
             .ordinals()
+            .filter(|&ordinal| {
+                Wordgame::LENGTHS.contains(&lexicon.word_len(ordinal))
+                    && Wordgame::WORDS.allows(lexicon.marks(ordinal))
+            })
             .filter_map(|ordinal| lexicon.word(ordinal).parse().ok())
-            .filter(|word| Variant::Wordgame.verdict(lexicon, word).is_allowed())
             .collect();
         Self::of_words(&words)
     }
