@@ -18,6 +18,7 @@ mod letter_counts;
 #[expect(clippy::module_inception, reason = "the module is named after this type")]
 mod lexicon;
 mod marks;
+mod meanings;
 mod multiset;
 mod near;
 mod numbered;
@@ -42,6 +43,7 @@ pub use hooks::Hooks;
 pub use letter_counts::LetterCounts;
 pub use lexicon::{Lexicon, LexiconError};
 pub use marks::{Mark, Marks, UnknownMark};
+pub use meanings::{Meanings, WordMeanings};
 pub use multiset::{BLOCK_WORDS, MultisetIndex, Plane, Spellable, sort_by_rarest_letters};
 pub use numbered::Numbered;
 pub use ordinal::Ordinal;

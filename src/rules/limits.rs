@@ -54,6 +54,8 @@ pub const TOP: usize = 1_000;
 pub const DEFAULT_TOP: usize = 10;
 /// Words in one request to `POST /v1/words/validate`.
 pub const WORDS: usize = 10_000;
+/// Words in one request to `POST /v1/words/validate` that asks for their meanings.
+pub const MEANING_WORDS: usize = 1_000;
 /// Characters in a text that is judged as a word.
 pub const WORD_CHARACTERS: usize = 64;
 /// Words in a category that a request defines.

@@ -15,6 +15,7 @@ mod examples;
 mod hints;
 mod ids;
 mod max_tier;
+mod meanings;
 mod middleware;
 mod my_word;
 mod operations;

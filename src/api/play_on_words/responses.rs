@@ -251,7 +251,7 @@ impl<'e> PlayOnWordsRuling<'e> {
 
 impl From<RuledWord> for JudgedWord<'_> {
     fn from(RuledWord { text, is_allowed, reason }: RuledWord) -> Self {
-        Self { word: text.into(), valid: is_allowed, reason }
+        Self { word: text.into(), valid: is_allowed, reason, definitions: None }
     }
 }
 
