@@ -82,6 +82,7 @@ impl WordHint {
 
 impl Reveal {
     /// Returns true if the response has the whole plays.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub(crate) fn is_play(&self) -> bool {
         *self == Self::Play
     }
@@ -101,7 +102,9 @@ impl Reveal {
         let hints = found.map(|found| {
             let (total, mut words) = hint(&found);
             if self == Self::Shape {
-                words.iter_mut().for_each(|word| word.first_letter = None);
+                for word in &mut words {
+                    word.first_letter = None;
+                }
             }
             Hint { total, words: (self != Self::Points).then_some(words) }
         });

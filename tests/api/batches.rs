@@ -73,7 +73,11 @@ async fn a_line_with_a_problem_does_not_affect_the_others() {
         (r#"["1", "validate_words", {"words": ["AA"]}]"#, 422, "invalid_request"),
         (r#"{"operation": "validate_words"}"#, 422, "invalid_request"),
         (r#"{"operation": "validate_words", "request": {}, "more": 1}"#, 422, "invalid_request"),
-        (r#"{"operation": "validate_words", "request": {}, "request": {}}"#, 422, "invalid_request"),
+        (
+            r#"{"operation": "validate_words", "request": {}, "request": {}}"#,
+            422,
+            "invalid_request",
+        ),
         (r#"{"operation": "judge", "request": {}}"#, 404, "not_found"),
         (r#"{"operation": "answer_batch", "request": {}}"#, 404, "not_found"),
         (r#"{"operation": "validate_words", "request": {"words": 7}}"#, 422, "invalid_request"),

@@ -12,6 +12,8 @@ use std::path::Path;
 const MAX_LINE: u64 = 1 << 16;
 /// The size of the range in which a search stops to halve and reads line by line, in bytes.
 const RANGE: u64 = 4 << 10;
+/// The number of bytes that are read at once to read line by line.
+const BLOCK: usize = 8 << 10;
 /// The number of bytes that are read to find one line.
 const LINE: usize = 512;
 
@@ -54,7 +56,7 @@ impl SortedFile {
     /// Returns the lines that begin with a prefix.
     pub(super) fn lines(&self, prefix: &str) -> io::Result<Vec<String>> {
         let prefix = prefix.as_bytes();
-        let mut reader = self.reader(self.start_before(prefix)?, 2 * RANGE as usize);
+        let mut reader = self.reader(self.start_before(prefix)?, BLOCK);
         let mut found = Vec::new();
         loop {
             let line = next_line(&mut reader)?;

@@ -75,7 +75,7 @@ metrics! {
         source_polls: IntCounterVec = "wordcourt_lexicon_source_polls_total" ["outcome"],
         /// Time of the last successful poll of the lexicon source.
         source_last_success: Gauge = "wordcourt_lexicon_source_last_success_timestamp_seconds",
-        /// 1 if meanings of words come from an installed WordNet, 0 if there is none.
+        /// 1 if meanings of words come from an installed `WordNet`, 0 if there is none.
         wordnet: IntGauge = "wordcourt_wordnet_installed",
         /// Words in the active edition.
         lexicon_words: IntGaugeVec = "wordcourt_lexicon_words" ["lexicon"],
