@@ -46,11 +46,11 @@ impl Lexicons for Pair {
     }
 }
 
-fn edition<'l>(name: &str, lines: impl Iterator<Item = &'l String>) -> Arc<Edition> {
+fn edition<'l>(name: &str, lines: impl Iterator<Item = &'l str>) -> Arc<Edition> {
     let source = Source {
         name: name.to_owned(),
         edition: "1".to_owned(),
-        words: lines.map(|line| format!("{line}\n")).collect::<String>().into(),
+        words: lines.flat_map(|line| [line, "\n"]).collect::<String>().into(),
         categories: CATEGORIES.into(),
     };
     Arc::new(Edition::build(&source).unwrap())
@@ -72,8 +72,8 @@ impl Pair {
             .collect();
         let common = lines.iter().filter(|(tier, _)| (1..=MAX_TIER).contains(tier));
         Self {
-            whole: edition("whole", lines.iter().map(|(_, line)| line)),
-            common: edition("common", common.map(|(_, line)| line)),
+            whole: edition("whole", lines.iter().map(|(_, line)| line.as_str())),
+            common: edition("common", common.map(|(_, line)| line.as_str())),
             words: entries.keys().map(|&word| word.to_owned()).collect(),
         }
     }
