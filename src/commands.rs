@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use crate::config::{CheckArgs, Cli, Command, LexiconCommand, ServeArgs};
 use crate::lexicon::wordnet::{self, Glosses, PARTS};
-use crate::lexicon::{Digest, Lexicon, LexiconError, TextError, source, text};
+use crate::lexicon::{Digest, Lexicon, LexiconError, Meanings, TextError, Words, source, text};
 use crate::rules::{Reason, Verdict};
 use crate::server::{memory, telemetry};
 use crate::word::Word;
@@ -141,24 +141,35 @@ fn lexicon_gloss(file: Option<&Path>, directory: &Path) -> Outcome {
 /// Checks words and prints a line for each of them.
 fn check(args: &CheckArgs) -> Outcome {
     let lexicon = embedded()?;
+    let wordnet = args.meanings.open()?;
     let mut output = io::stdout().lock();
     let mut all_valid = true;
     for text in &args.words {
-        let reason = match text.parse::<Word>() {
-            Err(error) => Some(Reason::from(&error)),
+        let word = text.parse::<Word>();
+        let reason = match &word {
+            Err(error) => Some(Reason::from(error)),
             Ok(word) => match args.variant {
-                Some(variant) => variant.verdict(&lexicon, &word),
-                None if lexicon.contains(&word) => Verdict::Allowed,
+                Some(variant) => variant.verdict(&lexicon, word),
+                None if lexicon.contains(word) => Verdict::Allowed,
                 None => Verdict::NotInLexicon,
             }
-            .reason(&word),
+            .reason(word),
         };
+        let source = wordnet.as_ref().map(|wordnet| wordnet as &dyn Meanings);
+        let meanings = word.ok().and_then(|word| Words::from(&lexicon).meanings(&word, source));
         match reason {
             None => writeln!(output, "{}  valid", text.to_ascii_uppercase())?,
             Some(reason) => {
                 all_valid = false;
                 writeln!(output, "{}  invalid: {reason}", text.to_ascii_uppercase())?;
+                let reason = meanings.as_ref().map(|meanings| reason.with_sense(meanings));
+                if let Some(sense) = reason.and_then(|reason| reason.sense) {
+                    writeln!(output, "    barred as {sense}")?;
+                }
             }
+        }
+        if let Some(definition) = meanings.and_then(|meanings| meanings.definition()) {
+            writeln!(output, "    {definition}")?;
         }
     }
     Ok(if all_valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })

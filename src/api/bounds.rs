@@ -205,6 +205,9 @@ impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
     }
 }
 
+/// A bound on the frequency tiers of words.
+pub type MaxTier = Count<1, { limits::MAX_TIER }>;
+
 /// A list of `MIN` to `MAX` items.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]

@@ -1,14 +1,15 @@
 //! The dictionary that a request selects: a lexicon, optionally pinned, optionally with an overlay.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bounds::{self, LexiconSelector, List, inline_schema, string};
+use super::bounds::{self, LexiconSelector, List, MaxTier, inline_schema, string};
 use super::lexicons::Lexicons;
 use super::operation::{Basis, Request};
 use super::problem::Problem;
-use crate::edition::{Dictionary, EditionId};
+use crate::edition::{Dictionary, Edition, EditionId};
 use crate::lexicon::Overlay;
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 use crate::word::Word;
@@ -35,7 +36,7 @@ pub struct OverlayWord(String);
 
 inline_schema!(OverlayWord, "OverlayWord", string(1, limits::WORD_LETTERS, Some("^[A-Za-z]*$")));
 
-/// The lexicon and the overlay of a request.
+/// The lexicon and the overlay of a request, and the bound on the words that it searches for.
 #[derive(Debug, Clone, Default)]
 pub struct DictionarySelector<'r> {
     /// The lexicon, optionally pinned; the default lexicon if absent.
@@ -44,6 +45,7 @@ pub struct DictionarySelector<'r> {
     remove: Option<&'r OverlayWords>,
     /// The member that contains the overlay; `None` in a query, where its lists are parameters.
     place: Option<&'static str>,
+    max_tier: Option<MaxTier>,
 }
 
 impl<'r> DictionarySelector<'r> {
@@ -57,7 +59,13 @@ impl<'r> DictionarySelector<'r> {
             add: overlay.and_then(|overlay| overlay.add.as_ref()),
             remove: overlay.and_then(|overlay| overlay.remove.as_ref()),
             place: Some("overlay"),
+            max_tier: None,
         }
+    }
+
+    /// Limits searches to words up to a tier, if one is given.
+    pub(crate) fn searching_up_to(self, max_tier: Option<MaxTier>) -> Self {
+        Self { max_tier, ..self }
     }
 
     /// Creates the selector of a request with a query.
@@ -67,7 +75,7 @@ impl<'r> DictionarySelector<'r> {
         remove: Option<&'r OverlayWords>,
     ) -> Self {
         let lexicon = lexicon.map(LexiconSelector::in_query);
-        Self { lexicon, add, remove, place: None }
+        Self { lexicon, add, remove, place: None, max_tier: None }
     }
 
     /// Finds the edition and reads the overlay.
@@ -81,12 +89,31 @@ impl<'r> DictionarySelector<'r> {
         violations: &mut Violations,
     ) -> Result<Dictionary, Problem> {
         let edition = lexicons.edition(self.lexicon.as_deref())?;
-        Ok(Dictionary::new(edition, self.overlay(violations)))
+        Ok(self.dictionary(edition, violations))
+    }
+
+    /// Reads the overlay and the bound on tiers, and applies them to an edition. If one of them is
+    /// invalid, the recorded violations make the request fail.
+    pub(crate) fn dictionary(
+        &self,
+        edition: Arc<Edition>,
+        violations: &mut Violations,
+    ) -> Dictionary {
+        let dictionary = Dictionary::new(edition, self.overlay(violations));
+        match self.max_tier(violations) {
+            Some(max_tier) => dictionary.searching_up_to(max_tier),
+            None => dictionary,
+        }
+    }
+
+    fn max_tier(&self, violations: &mut Violations) -> Option<u8> {
+        let max_tier = self.max_tier?.read(None, &mut violations.at("max_tier")).ok()?;
+        u8::try_from(max_tier).ok()
     }
 
     /// Reads the overlay. If it is invalid, the result is empty, and the recorded violations make
     /// the request fail.
-    pub(crate) fn overlay(&self, violations: &mut Violations) -> Overlay {
+    fn overlay(&self, violations: &mut Violations) -> Overlay {
         if self.add.is_none() && self.remove.is_none() {
             return Overlay::default();
         }

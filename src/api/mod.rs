@@ -45,6 +45,7 @@ mod cards;
 mod challenges;
 mod cursor;
 mod dictionary;
+mod hints;
 mod letter_values;
 pub mod lexicons;
 mod my_word;

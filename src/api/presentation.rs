@@ -13,6 +13,8 @@ use crate::rules::{RULEBOOK, Violations};
 
 /// The name of the members with score lines.
 const LINES: &str = "lines";
+/// The names of the members with meanings, which depend on the machine of the server.
+const MEANINGS: [&str; 2] = ["definitions", "sense"];
 
 /// The form of a response that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -92,7 +94,7 @@ impl Presentation {
             }
         }
         if !self.lines {
-            remove_lines(&mut answer);
+            remove_members(&mut answer, &[LINES]);
         }
         to_json_with(&answer, None)
     }
@@ -117,25 +119,28 @@ impl Grounds<'_> {
 }
 
 /// Returns the id of an answer: the SHA-256 of the canonical JSON (RFC 8785) of its grounds together
-/// with the answer, without score lines.
+/// with the answer, without score lines and meanings.
 fn id(grounds: &Value, answer: &Value) -> String {
     let mut covered = grounds.clone();
     covered["answer"] = answer.clone();
-    remove_lines(&mut covered["answer"]);
+    let [definitions, sense] = MEANINGS;
+    remove_members(&mut covered["answer"], &[LINES, definitions, sense]);
     // All names of members are ASCII and all numbers are integers below 2^53. For such values,
     // sorting the members makes the text canonical.
     covered.sort_all_objects();
     Digest::of(&[covered.to_string().as_bytes()]).to_string()
 }
 
-/// Removes the score lines at every depth.
-fn remove_lines(value: &mut Value) {
+/// Removes members with these names at every depth.
+fn remove_members(value: &mut Value, names: &[&str]) {
     match value {
         Value::Object(members) => {
-            members.shift_remove(LINES);
-            members.values_mut().for_each(remove_lines);
+            for name in names {
+                members.shift_remove(*name);
+            }
+            members.values_mut().for_each(|member| remove_members(member, names));
         }
-        Value::Array(items) => items.iter_mut().for_each(remove_lines),
+        Value::Array(items) => items.iter_mut().for_each(|item| remove_members(item, names)),
         _ => {}
     }
 }
@@ -176,7 +181,7 @@ impl ExtraMembers {
         }
         if self.has_presentation {
             add("reference", false, "string", "The `reference` of the request.");
-            let description = "The SHA-256 of the canonical JSON (RFC 8785) of `grounds`, with this response without `id`, `grounds` and every `lines` as its member `answer`. Equal ids mean equal responses on equal grounds.";
+            let description = "The SHA-256 of the canonical JSON (RFC 8785) of `grounds`, with this response without `id`, `grounds` and every `lines`, `definitions` and `sense` as its member `answer`. Equal ids mean equal responses on equal grounds.";
             add("id", self.is_ruling, "string", description);
             let description = "The operation, the request in canonical form, and the digests of the lexicon and the overlay. Present if the request has `grounds: true`.";
             add("grounds", false, "object", description);

@@ -6,6 +6,7 @@
 /// - `request! { pub struct … }` adds a lexicon and an overlay.
 /// - `request! { @judged pub struct … }` also adds a second lexicon, whose opinion the response
 ///   contains besides the ruling.
+/// - `request! { @search pub struct … }` also adds a bound on the words that are searched for.
 /// - `request! { @lexicon_only pub struct … }` adds only a lexicon: the response does not depend on
 ///   it, but a client can send the same lexicon with every request. It must be active.
 macro_rules! request {
@@ -40,6 +41,27 @@ macro_rules! request {
 
             fn second_lexicon(&self) -> Option<&str> {
                 self.second_lexicon.as_ref().map($crate::api::bounds::LexiconSelector::as_str)
+            }
+        ] }
+    };
+    (@search $($request:tt)*) => {
+        $crate::api::request::define! { [$($request)*] [
+            /// The lexicon, by name (`en`) or pinned to an edition (`en@sha256:1f3a`). Defaults to
+            /// the server's default lexicon.
+            lexicon: Option<$crate::api::bounds::LexiconSelector>,
+            /// Words to add to and remove from the lexicon for this request.
+            overlay: Option<$crate::api::dictionary::OverlayRequest>,
+            /// The highest `tier` of the words to search for: up to 35, most people know them. The
+            /// search forms no other words, but they stay valid. Overlay words are always searched
+            /// for, words without a tier only with 100. Defaults to 100.
+            pub(in crate::api) max_tier: Option<$crate::api::bounds::MaxTier>,
+        ] [
+            fn dictionary(&self) -> $crate::api::dictionary::DictionarySelector<'_> {
+                let selector = $crate::api::dictionary::DictionarySelector::in_body(
+                    self.lexicon.as_ref(),
+                    self.overlay.as_ref(),
+                );
+                selector.searching_up_to(self.max_tier)
             }
         ] }
     };

@@ -7,13 +7,15 @@ mod rate;
 pub use address::Address;
 pub use rate::{CpuTime, Rate};
 
+use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::registry::manifest::{InvalidName, check_name};
+use crate::registry::wordnet::{DEFAULT_DIRECTORY, OpenError, WordNet};
 use crate::rules::Variant;
 
 /// A referee for word games.
@@ -78,6 +80,9 @@ pub struct CheckArgs {
     /// The words.
     #[arg(required = true)]
     pub words: Vec<String>,
+    /// The source of meanings.
+    #[command(flatten)]
+    pub meanings: MeaningArgs,
     /// The game whose rules apply; by default only the lexicon decides.
     #[arg(long, value_name = "GAME", value_parser = parse_variant)]
     pub variant: Option<Variant>,
@@ -219,9 +224,35 @@ pub struct LexiconArgs {
     /// Number of editions to retain per lexicon, including the active one.
     #[arg(long, value_name = "COUNT", env = "WORDCOURT_KEEP_EDITIONS", default_value_t = 3, value_parser = parse_keep_editions)]
     pub keep_editions: usize,
+    /// The source of meanings.
+    #[command(flatten)]
+    pub meanings: MeaningArgs,
     /// Size limit per text of an edition (words or categories), in bytes after decompression.
     #[arg(long, value_name = "BYTES", env = "WORDCOURT_LEXICON_LIMIT", default_value_t = 64 << 20)]
     pub lexicon_limit: usize,
+}
+
+/// The source of the meanings of words.
+#[derive(Debug, Clone, Args)]
+pub struct MeaningArgs {
+    /// Directory of an installed `WordNet`, whose glosses are shown as the meanings of words; empty
+    /// to show none. By default /usr/share/wordnet (Debian's package wordnet-base), if it exists.
+    #[arg(long, value_name = "DIRECTORY", env = "WORDCOURT_WORDNET", value_parser = clap::value_parser!(OsString))]
+    pub wordnet: Option<OsString>,
+}
+
+impl MeaningArgs {
+    /// Opens the copy of `WordNet`, if there is one.
+    ///
+    /// # Errors
+    /// The given directory lacks a file.
+    pub fn open(&self) -> Result<Option<WordNet>, OpenError> {
+        match &self.wordnet {
+            None => Ok(WordNet::open(Path::new(DEFAULT_DIRECTORY)).ok()),
+            Some(directory) if directory.is_empty() => Ok(None),
+            Some(directory) => WordNet::open(Path::new(directory)).map(Some),
+        }
+    }
 }
 
 fn parse_name(text: &str) -> Result<String, InvalidName> {

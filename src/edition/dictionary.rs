@@ -1,13 +1,15 @@
-//! The words that are valid for one request.
+//! The words that are valid for one request, and those that it searches for.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::id::EditionId;
 use super::indexed::Edition;
 use crate::lexicon::{Overlay, Words};
+use crate::rules::SearchIndexes;
 
-/// An edition with the overlay of a request applied.
+/// An edition with the overlay of a request applied, and with the bound on the tiers of the words
+/// that the request searches for.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -29,6 +31,10 @@ pub struct Dictionary {
     overlay: Overlay,
     /// The id of the edition with the overlay, if there is an overlay.
     id: Option<EditionId>,
+    /// The bound on the tiers, in its lowest form; `None` if searches find all words.
+    max_tier: Option<u8>,
+    /// The indexes up to `max_tier`, once they are needed.
+    vocabulary: OnceLock<Arc<SearchIndexes>>,
 }
 
 impl Dictionary {
@@ -36,7 +42,31 @@ impl Dictionary {
     #[must_use]
     pub fn new(edition: Arc<Edition>, overlay: Overlay) -> Self {
         let id = (!overlay.is_empty()).then(|| edition.id.with_overlay(&overlay));
-        Self { edition, overlay, id }
+        Self { edition, overlay, id, max_tier: None, vocabulary: OnceLock::new() }
+    }
+
+    /// Limits searches to the overlay words and the words of the lexicon up to a tier. The same
+    /// words stay valid.
+    #[must_use]
+    pub fn searching_up_to(self, max_tier: u8) -> Self {
+        let max_tier = self.edition.lexicon.lowest_max_tier(max_tier);
+        Self { max_tier, vocabulary: OnceLock::new(), ..self }
+    }
+
+    /// Returns the lowest bound on tiers that limits searches to the same words; `None` if searches
+    /// find all words.
+    #[must_use]
+    pub const fn max_tier(&self) -> Option<u8> {
+        self.max_tier
+    }
+
+    /// Returns the search indexes of the words of the lexicon that searches find. The first search
+    /// of a game up to a tier builds the index, which takes up to about 150 ms.
+    #[must_use]
+    pub fn indexes(&self) -> &SearchIndexes {
+        self.max_tier.map_or(&self.edition.indexes, |max_tier| {
+            self.vocabulary.get_or_init(|| self.edition.vocabularies.up_to_tier(max_tier))
+        })
     }
 
     /// Returns the edition.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::id::EditionId;
+use super::vocabulary::RecentVocabularies;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
 use crate::rules::SearchIndexes;
@@ -28,6 +29,7 @@ pub struct Edition {
     pub category_text: Cow<'static, str>,
     /// The games' search indexes.
     pub indexes: SearchIndexes,
+    pub(super) vocabularies: RecentVocabularies,
 }
 
 impl Edition {
@@ -50,6 +52,7 @@ impl Edition {
         let indexes = SearchIndexes::build(&lexicon, after_step);
         let id = EditionId::new(source.name.clone(), source.edition.clone(), lexicon.digest());
         let category_text = source.categories.clone();
-        Ok(Self { id, lexicon, category_text, indexes })
+        let vocabularies = RecentVocabularies::default();
+        Ok(Self { id, lexicon, category_text, indexes, vocabularies })
     }
 }

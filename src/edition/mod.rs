@@ -3,6 +3,7 @@
 mod dictionary;
 mod id;
 mod indexed;
+mod vocabulary;
 
 pub use dictionary::Dictionary;
 pub use id::EditionId;

@@ -1,5 +1,6 @@
 //! An immutable lexicon: its words, with their marks, lemmas, definitions and tiers.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -12,6 +13,7 @@ use super::digest::Digest;
 use super::marks::{Mark, Marks};
 use super::ordinal::Ordinal;
 use super::text::{self, Entry, TextError};
+use super::vocabulary::Vocabulary;
 use super::word_table::WordTable;
 use crate::word::{LetterSet, Word};
 
@@ -57,6 +59,8 @@ pub struct Lexicon {
     /// Empty for a word without a definition; `None` if no word has one.
     definitions: Option<Column>,
     tiers: Vec<u8>,
+    /// The ranks of the tiers that words have (see [`Vocabulary`]), in ascending order.
+    pub(super) ranks: Vec<u8>,
     /// In the order of [`Mark::ALL`].
     mark_counts: [usize; Mark::ALL.len()],
     categories: Vec<Category>,
@@ -95,6 +99,12 @@ impl Lexicon {
             lemmas: Column::new(entries.iter().map(lemma_or_empty)),
             definitions: definitions(&entries),
             tiers: entries.iter().map(|entry| entry.tier).collect(),
+            ranks: entries
+                .iter()
+                .map(|entry| Vocabulary::rank(entry.tier))
+                .collect::<BTreeSet<u8>>()
+                .into_iter()
+                .collect(),
             mark_counts: std::array::from_fn(|index| {
                 entries.iter().filter(|entry| entry.marks.contains(Mark::ALL[index])).count()
             }),

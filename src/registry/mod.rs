@@ -20,6 +20,7 @@ pub mod source;
 pub mod state_dir;
 pub mod updater;
 pub mod watcher;
+pub mod wordnet;
 
 pub use change::{Change, ChangeError, Retired};
 pub use lexicon_registry::LexiconRegistry;

@@ -1,13 +1,14 @@
 //! The methods of [`Variant`] that dispatch to the games, and the search indexes of all games.
 
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use super::game::Game;
 use super::limits::{COMMON, Limit, NumberedLimit};
 use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
-use crate::lexicon::{Lexicon, Marks, Ordinal, Words};
+use crate::lexicon::{Lexicon, Marks, Ordinal, Vocabulary, Words};
 use crate::parallel;
 use crate::word::Word;
 
@@ -70,46 +71,63 @@ macro_rules! dispatch {
             }
         }
 
-        /// The search indexes of a lexicon, one for each module of games.
+        /// The search indexes of a vocabulary, one for each module of games. An index is built when
+        /// it is first used.
         #[derive(Debug)]
         pub struct SearchIndexes {
-            $(
-                #[doc = concat!("The index of [`rules::", stringify!($module), "`](super::", stringify!($module), ").")]
-                pub $module: super::$module::SearchIndex,
-            )+
+            max_tier: u8,
+            $($module: OnceLock<super::$module::SearchIndex>,)+
         }
 
         impl SearchIndexes {
-            /// Builds the indexes, on two threads if the platform has threads. Each thread calls
-            /// `after_step` when its indexes are built.
+            /// Makes the indexes of the words of a lexicon up to a tier, none of which is built yet.
+            #[must_use]
+            pub const fn up_to_tier(max_tier: u8) -> Self {
+                Self { max_tier, $($module: OnceLock::new(),)+ }
+            }
+
+            /// Builds the indexes of a lexicon, on two threads if the platform has threads. Each
+            /// thread calls `after_step` when its indexes are built.
             #[must_use]
             pub fn build(lexicon: &Lexicon, after_step: fn()) -> Self {
-                struct Built {
-                    $($module: Option<super::$module::SearchIndex>,)+
-                }
-                let build_on = |thread| Built {
-                    $(
-                        $module: (Thread::$thread == thread)
-                            .then(|| super::$module::SearchIndex::build(lexicon)),
-                    )+
-                };
-                let spawned = || {
-                    let built = build_on(Thread::Spawned);
+                let indexes = Self::up_to_tier(Vocabulary::ALL_TIERS);
+                let build_on = |thread| {
+                    $(if Thread::$thread == thread {
+                        indexes.$module(lexicon);
+                    })+
                     after_step();
-                    built
                 };
-                let (spawned, current) = parallel::join(spawned, || build_on(Thread::Current));
-                after_step();
-                Self {
-                    $($module: spawned.$module.or(current.$module).expect(EVERY_INDEX_IS_BUILT),)+
+                parallel::join(|| build_on(Thread::Spawned), || build_on(Thread::Current));
+                indexes
+            }
+
+            /// Returns the bound on the tiers of the words.
+            #[must_use]
+            pub const fn max_tier(&self) -> u8 {
+                self.max_tier
+            }
+
+            /// Returns true if the index of a game is built, so that a search does not have to.
+            #[must_use]
+            pub fn has(&self, variant: Variant) -> bool {
+                match variant {
+                    $($(Variant::$Game)|+ => self.$module.get().is_some(),)+
                 }
             }
+
+            $(
+                #[doc = concat!("Returns the index of [`rules::", stringify!($module), "`](super::", stringify!($module), ").")]
+                ///
+                /// The first call builds it from the lexicon; other calls wait for that.
+                pub fn $module(&self, lexicon: &Lexicon) -> &super::$module::SearchIndex {
+                    let vocabulary = || lexicon.up_to_tier(self.max_tier);
+                    self.$module.get_or_init(|| super::$module::SearchIndex::build(vocabulary()))
+                }
+            )+
         }
     };
 }
 games!(dispatch);
-
-const EVERY_INDEX_IS_BUILT: &str = "each index is built on one of the two threads";
 
 impl Variant {
     /// Returns the classes that the game bars (RULEBOOK W4).

@@ -3,7 +3,7 @@
 //!
 //! Bounds that apply to one game only are numbered in its [`Game::LIMITS`](super::Game::LIMITS).
 
-use crate::lexicon::Pattern;
+use crate::lexicon::{Pattern, Vocabulary};
 use crate::word::Word;
 
 /// A published bound.
@@ -54,6 +54,8 @@ pub const TOP: usize = 1_000;
 pub const DEFAULT_TOP: usize = 10;
 /// Words in one request to `POST /v1/words/validate`.
 pub const WORDS: usize = 10_000;
+/// Words in one request to `POST /v1/words/validate` that asks for their meanings.
+pub const MEANING_WORDS: usize = 1_000;
 /// Characters in a text that is judged as a word.
 pub const WORD_CHARACTERS: usize = 64;
 /// Words in a category that a request defines.
@@ -75,6 +77,8 @@ pub const OVERLAY_WORDS: usize = 1_000;
 pub const PATTERN_CHARACTERS: usize = Pattern::MAX_CHARACTERS;
 /// Letters and wilds that a search makes words from.
 pub const SEARCH_LETTERS: usize = 64;
+/// The bound on tiers that includes all words.
+pub const MAX_TIER: u32 = Vocabulary::ALL_TIERS as u32;
 /// Words on a page of `GET /v1/words`.
 pub const SEARCH_WORDS: usize = 1_000;
 /// Words on a page of `GET /v1/words` by default.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use super::counted;
-use crate::lexicon::{Lexicon, Mark, Marks, Ordinal, Words};
+use crate::lexicon::{Lexicon, Mark, Marks, Ordinal, WordMeanings, Words};
 use crate::word::{Word, WordError};
 
 /// The words that a game allows (RULEBOOK W3, W4).
@@ -70,6 +70,10 @@ pub struct Reason {
     /// The rule that the word breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
+    /// The sense of the word that the mark is about, if the request asks for meanings and the
+    /// server knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sense: Option<String>,
 }
 
 /// The kinds of reason why a word is not allowed.
@@ -151,6 +155,7 @@ impl Verdict {
                 detail: format!("{word} is not in the lexicon"),
                 mark: None,
                 rule: Some("W3"),
+                sense: None,
             }),
             Self::Barred(rules, mark) => Some(rules.barred_reason(word, mark)),
             Self::AlsoPlural(rules, mark) => Some(rules.plural_reason(word, "also ", mark)),
@@ -165,7 +170,7 @@ impl WordRules {
             return self.plural_reason(word, "", mark);
         }
         let detail = format!("{word} is marked {mark}; {} bars that class", self.title);
-        Reason { code: ReasonCode::BarredClass, detail, mark: Some(mark.name()), rule: Some("W4") }
+        Reason::of_mark(mark, detail, "W4")
     }
 
     /// Explains that a word is a plural, among other senses if `also` says so (RULEBOOK P9).
@@ -175,7 +180,7 @@ impl WordRules {
             "{word} is {also}a plural{made}, which {} allows only in a rearranged play-on",
             self.title
         );
-        Reason { code: ReasonCode::BarredClass, detail, mark: Some(mark.name()), rule: Some("P9") }
+        Reason::of_mark(mark, detail, "P9")
     }
 
     fn length_reason(&self, word: &Word) -> Reason {
@@ -187,7 +192,21 @@ impl WordRules {
         };
         let detail =
             format!("{word} has {}; {} {bound}", counted(word.len(), "letter"), self.title);
-        Reason { code, detail, mark: None, rule: Some(self.lengths_rule) }
+        Reason { code, detail, mark: None, rule: Some(self.lengths_rule), sense: None }
+    }
+}
+
+impl Reason {
+    fn of_mark(mark: Mark, detail: String, rule: &'static str) -> Self {
+        let code = ReasonCode::BarredClass;
+        Self { code, detail, mark: Some(mark.name()), rule: Some(rule), sense: None }
+    }
+
+    /// Adds the sense of the word that the mark is about.
+    #[must_use]
+    pub fn with_sense(self, meanings: &WordMeanings<'_>) -> Self {
+        let mark = self.mark.and_then(|mark| mark.parse().ok());
+        Self { sense: mark.and_then(|mark| meanings.marked_sense(mark)), ..self }
     }
 }
 
@@ -199,7 +218,7 @@ impl From<&WordError> for Reason {
             WordError::TooLong => ReasonCode::TooLong,
             WordError::NotALetter { .. } => ReasonCode::NotLetters,
         };
-        Self { code, detail: error.to_string(), mark: None, rule: Some("W1") }
+        Self { code, detail: error.to_string(), mark: None, rule: Some("W1"), sense: None }
     }
 }
 

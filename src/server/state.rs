@@ -15,6 +15,7 @@ use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::api::openapi::Document;
 use crate::config::{DEFAULT_RESPONSE_MEMORY, LogFormat};
 use crate::edition::Edition;
+use crate::lexicon::Meanings;
 use crate::registry::{LexiconRegistry, SearchPool};
 
 /// The state that all requests share.
@@ -22,6 +23,8 @@ use crate::registry::{LexiconRegistry, SearchPool};
 pub struct State {
     /// The lexicons.
     pub registry: Arc<LexiconRegistry>,
+    /// The source of meanings of words, if there is one.
+    pub meanings: Option<Arc<dyn Meanings>>,
     /// The pool for expensive searches.
     pub search_pool: SearchPool,
     /// The metrics.
@@ -58,6 +61,7 @@ impl State {
         let metrics = Metrics::new();
         Self {
             registry,
+            meanings: None,
             search_pool,
             long_responses: LongResponses::new(
                 DEFAULT_RESPONSE_MEMORY,
@@ -99,6 +103,10 @@ impl Lexicons for State {
 
     fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
         self.registry.summary(edition)
+    }
+
+    fn meanings(&self) -> Option<Arc<dyn Meanings>> {
+        self.meanings.clone()
     }
 
     fn body_limit(&self) -> Option<u64> {

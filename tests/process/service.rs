@@ -6,6 +6,9 @@ use std::process::{Child, Command, Output, Stdio};
 
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
 
+/// The variables of every process: meanings of words depend on the packages of the machine.
+pub(crate) const VARIABLES: [(&str, &str); 1] = [("WORDCOURT_WORDNET", "")];
+
 /// The arguments that select free ports.
 const PORTS: [&str; 4] = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
 
@@ -42,7 +45,7 @@ impl Service {
     fn start_in_shell(limits: &str, arguments: &[&str]) -> Self {
         let script = format!("{limits} && exec \"$0\" \"$@\"");
         let mut command = Command::new("sh");
-        command.args(["-c", &script, BINARY]).args(PORTS).args(arguments);
+        command.args(["-c", &script, BINARY]).args(PORTS).args(arguments).envs(VARIABLES);
         Self::await_start(command.stderr(Stdio::piped()).spawn().unwrap())
     }
 
@@ -84,7 +87,8 @@ impl Service {
 /// Starts a process whose log can be read.
 pub fn spawn(arguments: &[&str], variables: &[(&str, &str)]) -> Child {
     let mut command = Command::new(BINARY);
-    command.args(arguments).envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap()
+    command.args(arguments).envs(VARIABLES).envs(variables.iter().copied());
+    command.stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Sends SIGTERM to a process.
@@ -119,7 +123,7 @@ pub fn get(address: &str, path: &str) -> String {
 
 /// Runs the binary until it exits.
 pub fn run(arguments: &[&str]) -> Output {
-    Command::new(BINARY).args(arguments).output().unwrap()
+    Command::new(BINARY).args(arguments).envs(VARIABLES).output().unwrap()
 }
 
 /// The status and the body of a response.

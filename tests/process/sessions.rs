@@ -16,7 +16,7 @@ use snapbox::filter::NormalizeToExpected;
 use snapbox::{Data, IntoData as _};
 use tempfile::TempDir;
 
-use crate::service::{BINARY, Service, run};
+use crate::service::{BINARY, Service, VARIABLES, run};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -131,7 +131,7 @@ impl Shell {
     fn run(&self, command: &str, shown: String) -> String {
         let mut shell = Command::new("bash");
         shell.args(["-c", &format!("exec 2>&1\n{command}")]).current_dir(self.home.path());
-        shell.env("CURL_HOME", self.home.path()).env("PATH", &self.search_path);
+        shell.env("CURL_HOME", self.home.path()).env("PATH", &self.search_path).envs(VARIABLES);
         let mut output = String::from_utf8(shell.output().unwrap().stdout).unwrap();
         if !output.is_empty() && !output.ends_with('\n') {
             output.push('\n');

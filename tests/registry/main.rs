@@ -21,3 +21,4 @@ mod state_faults;
 mod texts;
 mod updater;
 mod watcher;
+mod wordnet;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::edition::{Edition, EditionId};
+use crate::lexicon::Meanings;
 
 /// Finds the editions that requests name.
 ///
@@ -53,6 +54,11 @@ pub trait Lexicons {
 
     /// Returns the summary of an edition.
     fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary;
+
+    /// Returns the source of meanings of words, if there is one. No verdict depends on it.
+    fn meanings(&self) -> Option<Arc<dyn Meanings>> {
+        None
+    }
 
     /// Returns the maximum size of a request body in bytes, if there is one.
     fn body_limit(&self) -> Option<u64> {

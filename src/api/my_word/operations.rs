@@ -14,6 +14,7 @@ use super::responses::{
 use crate::api::bounds::{PlayerName, Top};
 use crate::api::cards::texts;
 use crate::api::dictionary::{Opinions, SecondOpinion};
+use crate::api::hints::{Reveal, WordHint};
 use crate::api::operation::{Cost, Method, NoDictionary, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
@@ -118,6 +119,10 @@ pub struct BestQuery {
     table: Table,
     top: usize,
     rules: Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
+    #[serde(skip_serializing_if = "Reveal::is_play")]
+    reveal: Reveal,
 }
 
 impl Operation for Best {
@@ -137,13 +142,15 @@ impl Operation for Best {
 
     fn parse(
         request: Self::Request,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<BestQuery, Refused> {
         let rules = MyWordRules::of(request.rules);
         let table = requests::table(&request.table, rules, violations);
         let top = Top::read(request.top, limits::DEFAULT_TOP, violations);
-        Ok(BestQuery { table: table?, top: top?, rules })
+        let reveal = request.reveal.unwrap_or_default();
+        let max_tier = dictionary.max_tier();
+        Ok(BestQuery { table: table?, top: top?, rules, max_tier, reveal })
     }
 
     /// Always pooled: a search takes from 50 µs to a few milliseconds, and the number of cards does
@@ -157,18 +164,23 @@ impl Operation for Best {
     }
 
     fn run<'a>(
-        BestQuery { table, top, .. }: &'a BestQuery,
+        BestQuery { table, top, reveal, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<MyWordBestResponse<'a>, Violations> {
         let mut violations = Violations::default();
-        let best = dictionary.edition().indexes.my_word.best(dictionary.overlay(), table, *top);
+        let index = dictionary.indexes().my_word(&dictionary.edition().lexicon);
+        let best = index.best(dictionary.overlay(), table, *top);
         let best = best.map_err(|error| too_many_ways(&error, &mut violations.at("table")));
-        let calls = violations.finish(best)?.into_iter().map(|call| MyWordCall {
-            word: call.word().to_string(),
-            points: call.points(),
-            call: texts(&call),
-        });
-        Ok(MyWordBestResponse { calls: calls.collect(), lexicon: dictionary.id() })
+        let (calls, hints) = reveal.describe(
+            violations.finish(best)?,
+            |call| MyWordCall {
+                word: call.word().to_string(),
+                points: call.points(),
+                call: texts(&call),
+            },
+            |call| (call.points() as u64, vec![WordHint::new(call.word().as_bytes())]),
+        );
+        Ok(MyWordBestResponse { calls, hints, lexicon: dictionary.id() })
     }
 }
 

@@ -6,6 +6,7 @@ use crate::api::bounds::{
     Count, List, PlayerName, Top, WordText, bound, each, inline_schema, string,
 };
 use crate::api::cards::{CardFault, CardList, Notation};
+use crate::api::hints::Reveal;
 use crate::api::request;
 use crate::rules::my_word::{
     AnnouncedCall, Card, CardError, Collected, DECK_CARDS, Rules, Table, check_deck,
@@ -91,12 +92,16 @@ request! {
 }
 
 request! {
+    @search
     /// A table to find the best calls for.
     pub struct MyWordBestRequest {
         /// The cards on the table, at most 56, with wilds written as `?` and `??`.
         pub(super) table: TableCards,
         /// The number of calls to list. Defaults to 10.
         pub(super) top: Option<Top>,
+        /// What the response tells about the calls: with `points`, `shape` or `first_letter`, it has
+        /// `hints` in place of them. Defaults to `play`.
+        pub(super) reveal: Option<Reveal>,
         /// House rules.
         pub(super) rules: Option<MyWordRules>,
     }

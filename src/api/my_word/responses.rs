@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::api::dictionary::SecondOpinion;
+use crate::api::hints::Hint;
 use crate::edition::EditionId;
 use crate::rules::my_word::{CallConsequence, PlayerResult, PlayerTotal};
 use crate::rules::score::Line;
@@ -56,6 +57,9 @@ pub struct MyWordBestResponse<'e> {
     /// The best calls, one for each word, sorted by points (highest first), wilds (fewest first),
     /// and word (alphabetically); empty if no word can be called.
     pub(super) calls: Vec<MyWordCall>,
+    /// The hints, in the same order; present in place of the calls if `reveal` asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hints: Option<Vec<Hint>>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use strum::{EnumMessage, VariantArray};
 use utoipa::ToSchema;
 
+use crate::api::hints::Reveal;
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::{AllTilesBonus, WordgameBonusKind, WordgameEventKind};
 use crate::lexicon::Mark;
@@ -51,6 +52,7 @@ pub(super) fn add(document: &mut Value) {
         named::<Provenance>(),
         named::<ReasonCode>(),
         named::<Remainder>(),
+        named::<Reveal>(),
         named::<Standing>(),
         named::<TableCards>(),
         named::<Variant>(),

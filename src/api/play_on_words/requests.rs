@@ -5,6 +5,7 @@ use super::turn::PlayOnWordsTurn;
 use crate::api::bounds::{List, PlayerName, Top, WordText};
 use crate::api::cards::{CardFault, CardList, Notation};
 use crate::api::challenges::Challengers;
+use crate::api::hints::Reveal;
 use crate::api::request;
 use crate::rules::play_on_words::{Card, CardError, HAND_CARDS, PlayedCard};
 use crate::rules::{ViolationCode, limits};
@@ -74,6 +75,7 @@ request! {
 }
 
 request! {
+    @search
     /// A hand and a table to find the best turns for.
     pub struct PlayOnWordsBestRequest {
         /// The player's cards: `A` to `Z`, `ST SH TH CH CK QU`, `J/X`, `V/Z`, `*`.
@@ -88,6 +90,9 @@ request! {
         pub(super) last_play: Option<bool>,
         /// The number of turns to list. Defaults to 5.
         pub(super) top: Option<Top>,
+        /// What the response tells about the turns: with `points`, `shape` or `first_letter`, it has
+        /// `hints` in place of them. Defaults to `play`.
+        pub(super) reveal: Option<Reveal>,
         /// House rules.
         pub(super) rules: Option<PlayOnWordsRules>,
     }

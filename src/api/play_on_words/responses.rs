@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::turn::PlayOnWordsTurn;
 use crate::api::cards::texts;
 use crate::api::dictionary::SecondOpinion;
+use crate::api::hints::Hint;
 use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
 use crate::rules::play_on_words::challenge::Ruling;
@@ -161,6 +162,9 @@ pub struct PlayOnWordsBestResponse<'e> {
     /// wilds played (fewest first), flips played (fewest first), and the words made
     /// (alphabetically).
     pub(super) turns: Vec<PlayOnWordsFoundTurn>,
+    /// The hints, in the same order; present in place of the turns if `reveal` asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hints: Option<Vec<Hint>>,
     /// True if these turns are proven to be the best. If false, the search stopped after a fixed
     /// number of steps, and better turns may exist.
     pub(super) exhaustive: bool,
@@ -247,7 +251,7 @@ impl<'e> PlayOnWordsRuling<'e> {
 
 impl From<RuledWord> for JudgedWord<'_> {
     fn from(RuledWord { text, is_allowed, reason }: RuledWord) -> Self {
-        Self { word: text.into(), valid: is_allowed, reason }
+        Self { word: text.into(), valid: is_allowed, reason, definitions: None }
     }
 }
 

@@ -14,6 +14,7 @@ use super::category::CategoryChoice;
 use super::requests::WordPokerRules;
 use crate::api::bounds::{Chips, List, PlayerName, Top, WordText};
 use crate::api::cards::CardList;
+use crate::api::hints::Reveal;
 use crate::api::operation::Request;
 use crate::api::request;
 use crate::rules::word_poker::values::MAX_CARDS;
@@ -89,6 +90,7 @@ pub struct BestMembers {
     pub(super) cards: Result<UsableCards, Refused>,
     pub(super) category: Option<CategoryChoice>,
     pub(super) top: Option<Top>,
+    pub(super) reveal: Reveal,
     pub(super) rules: Option<WordPokerRules>,
 }
 
@@ -141,6 +143,7 @@ macro_rules! deal {
         }
 
         request! {
+            @search
             $(#[$best_meta])*
             pub struct $best {
                 $($(#[$best_doc])* $best_cards: $best_type,)*
@@ -148,6 +151,9 @@ macro_rules! deal {
                 category: Option<CategoryChoice>,
                 /// The number of words to list. Defaults to 10.
                 top: Option<Top>,
+                /// What the response tells about the plays: with `points`, `shape` or `first_letter`, it has
+                /// `hints` in place of them. Defaults to `play`.
+                reveal: Option<Reveal>,
                 /// House rules.
                 rules: Option<WordPokerRules>,
             }
@@ -252,8 +258,9 @@ macro_rules! deal {
 
             fn best(request: $best, violations: &mut Violations) -> BestMembers {
                 let cards = request.cards(violations);
-                let $best { category, top, rules, .. } = request;
-                BestMembers { cards, category, top, rules }
+                let $best { category, top, reveal, rules, .. } = request;
+                let reveal = reveal.unwrap_or_default();
+                BestMembers { cards, category, top, reveal, rules }
             }
 
             fn settle(request: $settle, violations: &mut Violations) -> SettleMembers {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::api::dictionary::SecondOpinion;
+use crate::api::hints::Hint;
 use crate::edition::EditionId;
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
@@ -95,6 +96,9 @@ pub struct WordPokerBestResponse<'e> {
     /// The best words, each with its best placement, sorted by points (highest first), wilds
     /// (fewest first), and word (alphabetically).
     pub(super) plays: Vec<WordPokerScore>,
+    /// The hints, in the same order; present in place of the plays if `reveal` asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hints: Option<Vec<Hint>>,
     /// The number of words that the cards can spell.
     pub(super) words_found: usize,
     /// The sum of the card values; present if the cards spell no word.

@@ -16,6 +16,7 @@ pub struct RecordText(String);
 inline_schema!(RecordText, "RecordText", string(0, limits::RECORD_BYTES, None));
 
 request! {
+    @search
     /// A game to replay.
     pub struct WordgameReplayRequest {
         /// The game record in GCG.

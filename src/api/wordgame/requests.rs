@@ -4,6 +4,7 @@ use super::position::{BoardRows, CgpText, MoveText, RackText};
 use super::rules::WordgameRules;
 use crate::api::bounds::{Count, CursorText, List, PlayerName, Top, WordText, bound};
 use crate::api::challenges::Challengers;
+use crate::api::hints::Reveal;
 use crate::api::request;
 use crate::rules::limits;
 
@@ -19,6 +20,7 @@ pub type FailedBefore = Count<0, { limits::FAILED_CHALLENGES }>;
 /// The challenged words of a move.
 pub type ChallengedWords = List<WordText, 1, MAX_WORDS>;
 request! {
+    @search
     /// A move to score.
     pub struct WordgameScoreRequest {
         /// The board before the move: 15 rows of 15 characters. `.` is an empty square, an
@@ -48,6 +50,7 @@ request! {
 }
 
 request! {
+    @search
     /// A position to find the best moves for.
     pub struct WordgameBestRequest {
         /// The board: 15 rows of 15 characters. `.` is an empty square, an upper-case letter a
@@ -59,6 +62,9 @@ request! {
         pub(super) rack: Option<RackText>,
         /// The number of moves to list. Defaults to 10.
         pub(super) top: Option<Top>,
+        /// What the response tells about the moves: with `points`, `shape` or `first_letter`, it has
+        /// `hints` in place of them. Defaults to `play`.
+        pub(super) reveal: Option<Reveal>,
         /// Set to `true` to list all moves page by page, without the words that they form; `top`
         /// must then be absent. At most 100,000 moves are listed; `moves_found` counts all of them.
         /// Defaults to `false`.

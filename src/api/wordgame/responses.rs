@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::position::{DisputedMove, WordgamePlacedTile};
 use crate::api::dictionary::SecondOpinion;
+use crate::api::hints::Hint;
 use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
 use crate::rules::ruling::Consequence;
@@ -199,6 +200,9 @@ pub struct WordgameBestResponse<'e> {
     /// The best moves, sorted by points (highest first), tiles placed (fewest first), row, column,
     /// direction (across first), and the word as written (upper case before lower case).
     pub(super) moves: Vec<WordgameMove>,
+    /// The hints, in the same order; present in place of the moves if `reveal` asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hints: Option<Vec<Hint>>,
     /// The number of legal moves; absent if `count` is false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves_found: Option<usize>,

@@ -154,7 +154,7 @@ impl Judge {
             Ok(word) => word,
             Err(error) => {
                 let reason = Some(Reason::from(&error));
-                return JudgedWord { word: text.into(), valid: false, reason };
+                return JudgedWord { word: text.into(), valid: false, reason, definitions: None };
             }
         };
         let reason = match self.variant {
@@ -163,7 +163,7 @@ impl Judge {
             None => not_in_lexicon(&word),
         };
         let upper = if word.as_str() == text { text.into() } else { word.to_string().into() };
-        JudgedWord { word: upper, valid: reason.is_none(), reason }
+        JudgedWord { word: upper, valid: reason.is_none(), reason, definitions: None }
     }
 
     fn game_verdict(

@@ -1,6 +1,7 @@
 //! The operations on the dictionary: judging, showing and searching words.
 
 mod judge;
+mod meanings;
 mod page;
 mod search;
 mod validate;
@@ -11,6 +12,7 @@ pub use validate::ValidateWords;
 
 use serde::Serialize;
 
+use crate::lexicon::{Meanings, Words};
 use crate::rules::{Reason, Variant, Verdict, limits};
 use crate::word::Word;
 
@@ -24,6 +26,10 @@ pub struct JudgedWord<'r> {
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<Reason>,
+    /// The meaning of the word, in one line; present if the request asks for meanings and the
+    /// lexicon contains the word and its meaning is known. The `id` does not cover it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) definitions: Option<Vec<String>>,
 }
 
 impl JudgedWord<'_> {
@@ -33,6 +39,22 @@ impl JudgedWord<'_> {
             word: word.to_string().into(),
             valid: verdict.is_allowed(),
             reason: verdict.reason(word),
+            definitions: None,
+        }
+    }
+}
+
+impl JudgedWord<'_> {
+    /// Adds the meaning of the word, and the sense that its reason is about.
+    fn with_meanings(self, words: Words<'_>, source: Option<&dyn Meanings>) -> Self {
+        let Some(meanings) = self.word.parse().ok().and_then(|word| words.meanings(&word, source))
+        else {
+            return self;
+        };
+        Self {
+            reason: self.reason.map(|reason| reason.with_sense(&meanings)),
+            definitions: meanings.definition().map(|definition| vec![definition]),
+            ..self
         }
     }
 }

@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::judge::{Plurals, game_verdict};
+use super::meanings::WithMeanings;
 use super::{not_in_lexicon, too_long};
 use crate::api::bounds::LexiconSelector;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::{Cost, Method, Operation, Plan, Request};
 use crate::api::problem::ProblemCode;
 use crate::edition::{Dictionary, EditionId};
-use crate::lexicon::{Entry, Mark, Words};
+use crate::lexicon::{Entry, Mark, WordMeanings, Words};
 use crate::rules::play_on_words::{IrregularPlurals, PluralRule};
 use crate::rules::{Reason, Refused, Variant, ViolationCode, Violations, limits};
 use crate::word::{Word, WordError};
@@ -100,9 +101,11 @@ pub struct WordPage<'e> {
     /// The headword that this word is a form of.
     #[serde(skip_serializing_if = "Option::is_none")]
     lemma: Option<&'e str>,
-    /// The definition of the word or of its headword, if the lexicon has one.
+    /// The meaning of the word in one line: its definition or that of its headword in the lexicon,
+    /// or else its most frequent sense in `WordNet`, if the server has a copy. Absent if it is
+    /// unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    definitions: Option<Vec<&'e str>>,
+    definitions: Option<Vec<String>>,
     /// The frequency class of the word, if the lexicon has one: the size class of the smallest word
     /// list that contains the word. The most common words have 10.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,12 +158,12 @@ impl Operation for GetWord {
 
     type Request = GetWordRequest;
     type Query = GetWordQuery;
-    type Basis = Dictionary;
+    type Basis = WithMeanings<Dictionary>;
     type Response<'a> = WordPage<'a>;
 
     fn parse(
         request: Self::Request,
-        _dictionary: &Dictionary,
+        _basis: &WithMeanings<Dictionary>,
         violations: &mut Violations,
     ) -> Result<GetWordQuery, Refused> {
         if request.word.chars().count() > limits::WORD_CHARACTERS {
@@ -177,18 +180,19 @@ impl Operation for GetWord {
 
     /// Near misses are slow enough to be worth caching; at two edits, the search goes through the
     /// whole lexicon.
-    fn plan(query: &GetWordQuery, dictionary: &Dictionary) -> Plan {
+    fn plan(query: &GetWordQuery, basis: &WithMeanings<Dictionary>) -> Plan {
         match query {
             GetWordQuery::Other(..) => Plan::INLINE,
-            _ if query.may_take_two_edits(dictionary) => Plan::cached(Cost::Pooled),
+            _ if query.may_take_two_edits(&basis.basis) => Plan::cached(Cost::Pooled),
             GetWordQuery::Word(..) => Plan::cached(Cost::Inline),
         }
     }
 
     fn run<'a>(
         query: &'a GetWordQuery,
-        dictionary: &'a Dictionary,
+        basis: &'a WithMeanings<Dictionary>,
     ) -> Result<WordPage<'a>, Violations> {
+        let dictionary = &basis.basis;
         let words = dictionary.words();
         let (word, plurals) = match query {
             GetWordQuery::Word(word, plurals) => (word, *plurals),
@@ -196,7 +200,8 @@ impl Operation for GetWord {
                 return Ok(not_a_word(text, error, dictionary.id()));
             }
         };
-        let mut page = page(words, dictionary.id(), word, plurals);
+        let meanings = words.meanings(word, basis.source());
+        let mut page = page(words, meanings.as_ref(), word, plurals, dictionary.id());
         if page.near.is_empty() && query.may_take_two_edits(dictionary) {
             page.near = words.near_within_two(word, NEAR);
         }
@@ -204,12 +209,23 @@ impl Operation for GetWord {
     }
 }
 
-fn page<'e>(words: Words<'e>, id: &'e EditionId, word: &Word, plurals: Plurals) -> WordPage<'e> {
+fn page<'e>(
+    words: Words<'e>,
+    meanings: Option<&WordMeanings<'e>>,
+    word: &Word,
+    plurals: Plurals,
+    id: &'e EditionId,
+) -> WordPage<'e> {
     let entry = words.find(word);
     let hooks = words.hooks(word);
     let verdict = |variant: Variant| {
         let verdict = game_verdict(variant, plurals, words, word);
-        VariantVerdict { variant, allowed: verdict.is_allowed(), reason: verdict.reason(word) }
+        let reason = verdict.reason(word);
+        let reason = reason.map(|reason| match meanings {
+            Some(meanings) => reason.with_sense(meanings),
+            None => reason,
+        });
+        VariantVerdict { variant, allowed: verdict.is_allowed(), reason }
     };
     WordPage {
         word: word.to_string().into(),
@@ -218,9 +234,7 @@ fn page<'e>(words: Words<'e>, id: &'e EditionId, word: &Word, plurals: Plurals) 
         marks: entry.map_or_else(Vec::new, |entry| entry.marks().iter().map(Mark::name).collect()),
         verdicts: Variant::ALL.map(verdict).into(),
         lemma: entry.and_then(Entry::lemma),
-        definitions: entry
-            .and_then(|entry| definition(words, entry))
-            .map(|definition| vec![definition]),
+        definitions: meanings.and_then(WordMeanings::definition).map(|definition| vec![definition]),
         tier: entry.map(Entry::tier).filter(|&tier| tier > 0),
         hooks: WordHooks {
             front: hooks.front.to_string(),
@@ -233,12 +247,6 @@ fn page<'e>(words: Words<'e>, id: &'e EditionId, word: &Word, plurals: Plurals) 
         near: words.near(word, NEAR),
         lexicon: id,
     }
-}
-
-/// Returns the definition of a word or of its headword.
-fn definition<'e>(words: Words<'e>, entry: Entry<'e>) -> Option<&'e str> {
-    let of_headword = || words.find(&entry.lemma()?.parse().ok()?)?.definition();
-    entry.definition().or_else(of_headword)
 }
 
 /// Returns the page of a text that is not a word, which no game allows.

@@ -91,7 +91,7 @@ impl Operation for SearchWords {
         let selector = request.dictionary();
         let started_with = cursor.as_ref().map(|cursor| cursor.edition.as_str());
         let searched = edition(lexicons, selector.lexicon.as_deref(), started_with)?;
-        let overlay = selector.overlay(violations);
+        let dictionary = selector.dictionary(searched, violations);
         let not_in = match request.not_in() {
             Some(other) => {
                 let started_with = cursor.as_ref().and_then(|cursor| cursor.not_in.as_deref());
@@ -99,7 +99,7 @@ impl Operation for SearchWords {
             }
             None => None,
         };
-        Ok(SearchBasis { dictionary: Dictionary::new(searched, overlay), not_in, cursor })
+        Ok(SearchBasis { dictionary, not_in, cursor })
     }
 
     fn parse(

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::judge::{HouseRules, Judge};
+use super::meanings::WithMeanings;
 use super::{JudgedWord, too_long};
 use crate::api::bounds::{FieldSchema, inline_schema, string};
 use crate::api::dictionary::Opinions;
@@ -34,6 +35,9 @@ request! {
         /// The bonus category of the round in Choose Your Words and Word For Word. If it requires
         /// proper nouns, its words are allowed even if the lexicon lacks them.
         category: Option<CategoryChoice>,
+        /// Set to `true` to get the meaning of each word in one line, if it is known. At most 1,000
+        /// words; not with `quiet`. Defaults to `false`.
+        meanings: Option<bool>,
         /// Set to `true` to get only `all_valid`, as from a word judge at a tournament. Defaults to
         /// `false`.
         quiet: Option<bool>,
@@ -69,6 +73,9 @@ const INLINE_LETTERS: usize = 12_000;
 /// The maximum number of texts that are judged in less than 500 µs.
 const INLINE_WORDS: usize = 2_000;
 
+/// The maximum number of words whose meanings are found in less than 500 µs.
+const INLINE_MEANINGS: usize = 4;
+
 /// Judges words.
 pub struct ValidateWords;
 
@@ -82,6 +89,8 @@ pub struct ValidateWordsQuery {
     judge: Judge,
     #[serde(skip)]
     quiet: bool,
+    #[serde(skip)]
+    meanings: bool,
 }
 
 impl Operation for ValidateWords {
@@ -96,12 +105,12 @@ impl Operation for ValidateWords {
 
     type Request = ValidateWordsRequest;
     type Query = ValidateWordsQuery;
-    type Basis = Opinions;
+    type Basis = WithMeanings<Opinions>;
     type Response<'a> = ValidateWordsResponse<'a>;
 
     fn parse(
         request: Self::Request,
-        opinions: &Opinions,
+        basis: &WithMeanings<Opinions>,
         violations: &mut Violations,
     ) -> Result<Self::Query, Refused> {
         let words = request.words.check(&mut violations.at("words"));
@@ -109,18 +118,22 @@ impl Operation for ValidateWords {
             request.variant,
             request.rules.as_ref(),
             request.category.as_ref(),
-            opinions.ruling(),
+            basis.basis.ruling(),
             violations,
         );
         let quiet = request.quiet.unwrap_or_default();
+        let meanings = request.meanings.unwrap_or_default();
         words?;
+        if meanings {
+            request.words.check_meanings(quiet, violations)?;
+        }
         let words = if quiet { request.words.to_set() } else { request.words };
-        Ok(ValidateWordsQuery { words, judge: judge?, quiet })
+        Ok(ValidateWordsQuery { words, judge: judge?, quiet, meanings })
     }
 
-    fn plan(query: &Self::Query, _opinions: &Opinions) -> Plan {
-        let is_cheap =
-            query.words.text.len() <= INLINE_LETTERS && query.words.ends.len() <= INLINE_WORDS;
+    fn plan(query: &Self::Query, _basis: &WithMeanings<Opinions>) -> Plan {
+        let most = if query.meanings { INLINE_MEANINGS } else { INLINE_WORDS };
+        let is_cheap = query.words.text.len() <= INLINE_LETTERS && query.words.ends.len() <= most;
         Plan::uncached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
@@ -130,8 +143,9 @@ impl Operation for ValidateWords {
 
     fn run<'a>(
         query: &'a Self::Query,
-        opinions: &'a Opinions,
+        basis: &'a WithMeanings<Opinions>,
     ) -> Result<ValidateWordsResponse<'a>, Violations> {
+        let opinions = &basis.basis;
         let dictionary = opinions.ruling();
         let category = query.judge.category(dictionary);
         let opinion = |second: &'a Dictionary| ValidateWordsSecondOpinion {
@@ -145,7 +159,10 @@ impl Operation for ValidateWords {
             return Ok(ValidateWordsResponse { all_valid, results: None, second_opinion, lexicon });
         }
         let words = dictionary.words();
-        let judged = |text| query.judge.judged(words, category, text);
+        let judged = |text| {
+            let judged = query.judge.judged(words, category, text);
+            if query.meanings { judged.with_meanings(words, basis.source()) } else { judged }
+        };
         let results: Vec<JudgedWord<'_>> = query.words.iter().map(judged).collect();
         let all_valid = results.iter().all(|result| result.valid);
         Ok(ValidateWordsResponse { all_valid, results: Some(results), second_opinion, lexicon })
@@ -199,6 +216,22 @@ impl Texts {
             texts.ends.push(u32::try_from(texts.text.len()).unwrap_or(u32::MAX));
         }
         texts
+    }
+
+    /// Checks that a request may ask for the meanings of the words.
+    fn check_meanings(&self, quiet: bool, violations: &mut Violations) -> Result<(), Refused> {
+        if quiet {
+            // RULEBOOK C8: only words of the lexicon have meanings.
+            let detail = "a quiet response has no meanings; omit meanings or quiet";
+            let mut place = violations.at("meanings");
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        let (words, most) = (self.ends.len(), limits::MEANING_WORDS);
+        if words > most {
+            let detail = format_args!("{words} words; give at most {most} with meanings");
+            return Err(violations.at("words").refuse_form(ViolationCode::TooMany, detail));
+        }
+        Ok(())
     }
 
     fn iter(&self) -> impl Iterator<Item = &str> {

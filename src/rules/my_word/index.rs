@@ -3,12 +3,12 @@
 use super::call::MIN_CARDS;
 use super::game::MyWord;
 use crate::lexicon::{
-    BLOCK_WORDS, Lexicon, MultisetIndex, Ordinal, Spellable, sort_by_rarest_letters,
+    BLOCK_WORDS, MultisetIndex, Ordinal, Spellable, Vocabulary, sort_by_rarest_letters,
 };
 use crate::rules::Game;
 use crate::word::Word;
 
-/// The words of a lexicon that My Word! allows, indexed for searches.
+/// The words of a vocabulary that My Word! allows, indexed for searches.
 ///
 /// ```
 /// use wordcourt::lexicon::{Lexicon, Overlay};
@@ -58,12 +58,14 @@ impl WordsOfLength {
 }
 
 impl SearchIndex {
-    /// Indexes the words of a lexicon that the game allows.
+    /// Indexes the words of a vocabulary that the game allows.
     #[must_use]
-    pub fn build(lexicon: &Lexicon) -> Self {
+    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
+        let vocabulary = vocabulary.into();
+        let lexicon = vocabulary.lexicon();
         let mut by_length: Vec<Vec<(Ordinal, Word)>> = vec![Vec::new(); Word::MAX_LETTERS + 1];
         for ordinal in
-            lexicon.ordinals().filter(|&ordinal| MyWord::WORDS.allows(lexicon.marks(ordinal)))
+            vocabulary.ordinals().filter(|&ordinal| MyWord::WORDS.allows(lexicon.marks(ordinal)))
         {
             if let Ok(word) = lexicon.word(ordinal).parse::<Word>() {
                 by_length[word.len()].push((ordinal, word));

@@ -39,8 +39,9 @@ pub struct Best {
 impl SearchIndex {
     /// Searches for the best words of a hand.
     ///
-    /// `words` must be those of the lexicon that the index was built from. `category.vote` is
-    /// ignored: a vote is about one word.
+    /// `words` must be those of the lexicon that the index was built from. The words that are not in
+    /// the index, such as overlay words, are found whatever the tiers of the index. `category.vote`
+    /// is ignored: a vote is about one word.
     #[must_use]
     pub fn best<'l>(
         &self,
@@ -151,8 +152,11 @@ impl Search<'_> {
     /// Counts the indexed words that the hand can spell and that the overlay adds or removes.
     fn count_decided_by_the_overlay(&self) -> usize {
         let (lexicon, overlay) = (self.words.lexicon(), self.words.overlay());
+        let vocabulary = lexicon.up_to_tier(self.index.max_tier);
         let is_indexed = |word: &&Word| {
-            word.as_str() != EXCLAMATION_WORD && WORDS.verdict(lexicon, word).is_allowed()
+            word.as_str() != EXCLAMATION_WORD
+                && WORDS.verdict(lexicon, word).is_allowed()
+                && lexicon.find(word).is_some_and(|ordinal| vocabulary.contains(ordinal))
         };
         let decided = overlay.added().iter().chain(overlay.removed()).filter(is_indexed);
         decided.filter(|word| self.score_key(word).is_some()).count()

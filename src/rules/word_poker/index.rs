@@ -8,10 +8,12 @@ use super::hand::Hand;
 use super::values::{
     EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses,
 };
-use crate::lexicon::{BLOCK_WORDS, Lexicon, Mark, MultisetIndex, Ordinal, sort_by_rarest_letters};
+use crate::lexicon::{
+    BLOCK_WORDS, Mark, MultisetIndex, Ordinal, Vocabulary, sort_by_rarest_letters,
+};
 use crate::word::{Letter, LetterSet, Word};
 
-/// The words of a lexicon that Choose Your Words and Word For Word allow, indexed for searches.
+/// The words of a vocabulary that Choose Your Words and Word For Word allow, indexed for searches.
 ///
 /// ```
 /// use wordcourt::lexicon::Lexicon;
@@ -35,6 +37,8 @@ pub struct SearchIndex {
     block_bounds: Vec<Bounds>,
     /// The words that are allowed only with a category of proper nouns (RULEBOOK W4).
     pub(super) proper: Vec<Word>,
+    /// The bound on the tiers of the words.
+    pub(super) max_tier: u8,
 }
 
 /// The facts about a word that bound its score, regardless of the hand.
@@ -127,10 +131,11 @@ impl Reach {
 }
 
 impl SearchIndex {
-    /// Indexes the words of a lexicon that the games allow.
+    /// Indexes the words of a vocabulary that the games allow.
     #[must_use]
-    pub fn build(lexicon: &Lexicon) -> Self {
-        let (mut words, proper) = indexed_words(lexicon);
+    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
+        let vocabulary = vocabulary.into();
+        let (mut words, proper) = indexed_words(vocabulary);
         let values = LetterValues::default();
         sort_by_rarest_letters(&mut words, |(_, word)| *word);
         // The longest words get blocks of their own: their bonus puts most other words out of
@@ -149,10 +154,10 @@ impl SearchIndex {
             .map(|block| [1, 2, 3].map(|flush| block_bound(block, flush)))
             .collect();
         let words = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
-        Self { words, facts, block_bounds, proper }
+        Self { words, facts, block_bounds, proper, max_tier: vocabulary.max_tier() }
     }
 
-    /// Returns every word of the lexicon that the hand can spell, in a fixed but unspecified order.
+    /// Returns every word of the index that the hand can spell, in a fixed but unspecified order.
     /// OMYWORD and categories are ignored.
     #[must_use]
     pub fn words(&self, hand: &Hand) -> Vec<Ordinal> {
@@ -172,10 +177,11 @@ impl SearchIndex {
 }
 
 /// Returns the words to index, and the words that only a category of proper nouns allows.
-fn indexed_words(lexicon: &Lexicon) -> (Vec<(Ordinal, Word)>, Vec<Word>) {
+fn indexed_words(vocabulary: Vocabulary<'_>) -> (Vec<(Ordinal, Word)>, Vec<Word>) {
+    let lexicon = vocabulary.lexicon();
     let mut words = Vec::new();
     let mut proper = Vec::new();
-    for ordinal in lexicon
+    for ordinal in vocabulary
         .ordinals()
         .filter(|&ordinal| (MIN_CARDS..=MAX_CARDS).contains(&lexicon.word(ordinal).len()))
     {

@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::letters::Letters;
-use crate::lexicon::{Lexicon, Marks, Ordinal, Pattern, Words};
+use crate::lexicon::{Lexicon, Marks, Ordinal, Pattern, Vocabulary, Words};
 use crate::rules::WordRules;
 use crate::rules::play_on_words::{self, WordFormation};
 use crate::word::{LetterSet, Word};
@@ -20,6 +20,8 @@ pub(super) struct Filter<'s> {
     pub(super) letters: Vec<(LetterSet, &'s Letters)>,
     pub(super) marks: Marks,
     pub(super) without_marks: Marks,
+    /// The words of the lexicon whose tiers match.
+    pub(super) vocabulary: Vocabulary<'s>,
     pub(super) starts: &'s str,
     pub(super) ends: &'s str,
     pub(super) patterns: Vec<Pattern>,
@@ -61,7 +63,7 @@ impl Filter<'_> {
     #[inline]
     pub(super) fn rest_passes(&self, ordinal: Ordinal) -> bool {
         let lexicon = self.words.lexicon();
-        if !self.letters_pass(lexicon.letters(ordinal)) {
+        if !self.vocabulary.contains(ordinal) || !self.letters_pass(lexicon.letters(ordinal)) {
             return false;
         }
         let (word, marks) = (lexicon.word(ordinal), lexicon.marks(ordinal));

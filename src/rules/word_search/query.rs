@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::filter::Filter;
 use super::letters::Letters;
 use super::order::Order;
-use crate::lexicon::{Category, Lexicon, Marks, Numbered, Ordinal, Pattern, Words};
+use crate::lexicon::{Category, Lexicon, Marks, Numbered, Ordinal, Pattern, Vocabulary, Words};
 use crate::rules::{Variant, play_on_words};
 use crate::word::{Letter, LetterSet, Word};
 
@@ -42,6 +42,8 @@ pub struct WordSearch {
     pub marks: Marks,
     /// The marks that no word may have.
     pub without_marks: Marks,
+    /// The bound on the tiers of the words of the lexicon; `None` for words of all tiers.
+    pub max_tier: Option<u8>,
     /// The game that allows the words.
     pub variant: Option<Variant>,
     /// The house rules of Play On Words, which matter if `variant` is that game (RULEBOOK P9).
@@ -66,6 +68,7 @@ impl Default for WordSearch {
             lengths: 1..=Word::MAX_LETTERS,
             marks: Marks::NONE,
             without_marks: Marks::NONE,
+            max_tier: None,
             variant: None,
             play_on_words: play_on_words::Rules::default(),
             categories: Vec::new(),
@@ -78,13 +81,14 @@ impl fmt::Display for WordSearch {
     /// Writes the search as the query of a URL, with every filter in a fixed position and form.
     /// Equal searches have equal texts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let filters: [(&str, Option<&dyn fmt::Display>); 7] = [
+        let filters: [(&str, Option<&dyn fmt::Display>); 8] = [
             ("pattern", self.pattern.as_ref().map(|pattern| pattern as _)),
             ("anagram_of", self.anagram_of.as_ref().map(|letters| letters as _)),
             ("within", self.within.as_ref().map(|letters| letters as _)),
             ("contains", self.contains.as_ref().map(|letters| letters as _)),
             ("starts", self.starts.as_ref().map(|letters| letters as _)),
             ("ends", self.ends.as_ref().map(|letters| letters as _)),
+            ("max_tier", self.max_tier.as_ref().map(|tier| tier as _)),
             ("variant", self.variant.as_ref().map(|variant| variant as _)),
         ];
         for (name, value) in filters {
@@ -226,6 +230,7 @@ impl WordSearch {
                 .collect(),
             marks: self.marks,
             without_marks: self.without_marks,
+            vocabulary: words.lexicon().up_to_tier(self.max_tier.unwrap_or(Vocabulary::ALL_TIERS)),
             starts,
             ends: self.ends.as_ref().map_or("", Word::as_str),
             patterns,

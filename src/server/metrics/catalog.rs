@@ -75,6 +75,8 @@ metrics! {
         source_polls: IntCounterVec = "wordcourt_lexicon_source_polls_total" ["outcome"],
         /// Time of the last successful poll of the lexicon source.
         source_last_success: Gauge = "wordcourt_lexicon_source_last_success_timestamp_seconds",
+        /// 1 if meanings of words come from an installed `WordNet`, 0 if there is none.
+        wordnet: IntGauge = "wordcourt_wordnet_installed",
         /// Words in the active edition.
         lexicon_words: IntGaugeVec = "wordcourt_lexicon_words" ["lexicon"],
         /// Retained editions, including the active one.
@@ -120,6 +122,11 @@ impl Metrics {
     /// Counts a line of a batch.
     pub(in crate::server) fn count_batch_line(&self, operation: &str, status: u16) {
         self.batch_lines.with_label_values(&[operation, &status.to_string()]).inc();
+    }
+
+    /// Records whether the service has a copy of `WordNet`.
+    pub(in crate::server) fn set_wordnet(&self, is_installed: bool) {
+        self.wordnet.set(is_installed.into());
     }
 
     /// Returns the gauge of the bytes of long responses.

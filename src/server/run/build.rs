@@ -9,7 +9,7 @@ use actix_web::http::header::HeaderName;
 
 use super::error::ServeError;
 use crate::config::{AccessArgs, AdminArgs, CpuTime, LexiconArgs, ServeArgs};
-use crate::lexicon::source;
+use crate::lexicon::{Meanings, source};
 use crate::registry::blocking;
 use crate::registry::state_dir::StateDir;
 use crate::registry::updater::LexiconUpdater;
@@ -128,8 +128,10 @@ pub(super) fn state(
     access: Access,
     registry: Arc<LexiconRegistry>,
     metrics: Metrics,
-) -> State {
+) -> Result<State, ServeError> {
     let limits = &args.limits;
+    let wordnet = args.lexicons.meanings.open()?;
+    metrics.set_wordnet(wordnet.is_some());
     let search_pool = SearchPool::new(PoolLimits {
         concurrency: searches,
         queue_capacity: limits.search_queue,
@@ -137,7 +139,8 @@ pub(super) fn state(
         quota: limits.search_quota.map(|CpuTime(quota)| quota),
     });
     let long_responses = LongResponses::new(limits.response_memory, metrics.long_response_bytes());
-    State {
+    Ok(State {
+        meanings: wordnet.map(|wordnet| Arc::new(wordnet) as Arc<dyn Meanings>),
         metrics,
         long_responses,
         has_pages: !args.listen.no_pages,
@@ -149,7 +152,7 @@ pub(super) fn state(
         address_header: access.address_header,
         body_limits: BodyLimits { bytes: limits.body_limit, timeout: limits.body_timeout },
         ..State::new(registry, search_pool)
-    }
+    })
 }
 
 /// Builds the registry and its updater. Restores every edition that was active when the service

@@ -7,6 +7,7 @@ use crate::config::Address;
 use crate::lexicon::LexiconError;
 use crate::registry::source::OpenError;
 use crate::registry::state_dir::StateDirError;
+use crate::registry::wordnet;
 
 /// The reason why the service cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +32,9 @@ pub enum ServeError {
     /// The lexicon source cannot be used.
     #[error("lexicon source: {0}")]
     LexiconSource(#[from] OpenError),
+    /// The copy of `WordNet` cannot be used.
+    #[error("WordNet: {0}")]
+    WordNet(#[from] wordnet::OpenError),
     /// A setting of API keys, the rate limit or CORS is invalid.
     #[error("{0}")]
     Access(String),

@@ -59,7 +59,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         text_limit: args.lexicons.lexicon_limit,
     });
     let searches = args.limits.searches.map_or(cores, usize::from);
-    let state = Data::new(build::state(&args, searches, access, registry, metrics));
+    let state = Data::new(build::state(&args, searches, access, registry, metrics)?);
     start_background_work(&state, lexicon_sync)?;
     rt::spawn(reload_keys(hangups, args.clone(), Data::clone(&state), Data::clone(&admin)));
 

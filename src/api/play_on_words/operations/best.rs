@@ -5,13 +5,14 @@ use serde_json::Value;
 
 use super::{TAG, canonical};
 use crate::api::bounds::Top;
+use crate::api::hints::{Reveal, WordHint};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::PlayOnWordsBestRequest;
 use crate::api::play_on_words::responses::{PlayOnWordsBestResponse, PlayOnWordsFoundTurn};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
-use crate::rules::play_on_words::{HAND_CARDS, Position};
+use crate::rules::play_on_words::{HAND_CARDS, Position, Turn};
 use crate::rules::{Refused, Violations};
 
 /// The number of turns that are listed by default.
@@ -26,6 +27,10 @@ pub struct BestQuery {
     #[serde(flatten)]
     position: PositionQuery,
     top: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
+    #[serde(skip_serializing_if = "Reveal::is_play")]
+    reveal: Reveal,
 }
 
 impl Operation for Best {
@@ -45,14 +50,16 @@ impl Operation for Best {
 
     fn parse(
         request: PlayOnWordsBestRequest,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<BestQuery, Refused> {
         let top = Top::read(request.top, DEFAULT_TOP, violations);
         let cards = (&request.hand, request.table.as_ref());
         let stage = (request.first_turn, request.last_play);
         let position = PositionQuery::read(cards, stage, request.rules, violations);
-        Ok(BestQuery { position: position?, top: top? })
+        let reveal = request.reveal.unwrap_or_default();
+        let max_tier = dictionary.max_tier();
+        Ok(BestQuery { position: position?, top: top?, max_tier, reveal })
     }
 
     fn canonical(query: &BestQuery) -> Value {
@@ -68,21 +75,34 @@ impl Operation for Best {
     }
 
     fn run<'a>(
-        BestQuery { position: PositionQuery { hand, table, stage, rules }, top }: &'a BestQuery,
+        BestQuery { position, top, reveal, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<PlayOnWordsBestResponse<'a>, Violations> {
+        let PositionQuery { hand, table, stage, rules } = position;
         let position = Position { hand, table, stage: *stage };
-        let index = &dictionary.edition().indexes.play_on_words;
+        let index = dictionary.indexes().play_on_words(&dictionary.edition().lexicon);
         let best = index.best(dictionary.words(), position, *rules, *top);
         let nothing_found = best.turns.is_empty();
-        let turns = best.turns.into_iter();
+        let (turns, hints) = reveal.describe(
+            best.turns,
+            |found| PlayOnWordsFoundTurn::new(found, table, dictionary, *rules),
+            |found| (found.score.total.into(), hints_at(&found.turn)),
+        );
         Ok(PlayOnWordsBestResponse {
-            turns: turns
-                .map(|found| PlayOnWordsFoundTurn::new(found, table, dictionary, *rules))
-                .collect(),
+            turns,
+            hints,
             exhaustive: best.exhaustive,
             discard_allowed: nothing_found.then_some(hand.len() == HAND_CARDS),
             lexicon: dictionary.id(),
         })
     }
+}
+
+/// Returns the hints at the words of a turn.
+fn hints_at(turn: &Turn) -> Vec<WordHint> {
+    let new_word = turn.new_word.iter().map(|play| WordHint::new(play.word().as_bytes()));
+    let play_ons = turn.play_ons.iter();
+    let play_ons =
+        play_ons.map(|play_on| WordHint::new(play_on.word.word().as_bytes()).onto(&play_on.onto));
+    new_word.chain(play_ons).collect()
 }

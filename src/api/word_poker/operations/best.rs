@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::bounds::Top;
+use crate::api::hints::{Reveal, WordHint};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::cards::UsableCards;
@@ -15,7 +16,7 @@ use crate::api::word_poker::requests::WordPokerRules;
 use crate::api::word_poker::responses::{WordPokerBestResponse, WordPokerScore};
 use crate::edition::Dictionary;
 use crate::rules::word_poker::Rules;
-use crate::rules::{Refused, Verdict, Violations, limits};
+use crate::rules::{Refused, Variant, Verdict, Violations, limits};
 
 /// The maximum number of wilds with which a search takes less than 500 µs.
 const INLINE_WILDS: u8 = 1;
@@ -32,6 +33,10 @@ pub struct BestQuery {
     category: Option<CategoryQuery>,
     top: usize,
     rules: Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
+    #[serde(skip_serializing_if = "Reveal::is_play")]
+    reveal: Reveal,
 }
 
 impl<D: Deal> Operation for Best<D> {
@@ -67,14 +72,22 @@ impl<D: Deal> Operation for Best<D> {
             CategoryQuery::check_decided(category.as_ref(), instead, dictionary, violations)?;
         }
         let top = Top::read(members.top, limits::DEFAULT_TOP, violations);
-        Ok(BestQuery { cards: members.cards?, category: category?, top: top?, rules: rules? })
+        Ok(BestQuery {
+            cards: members.cards?,
+            category: category?,
+            top: top?,
+            rules: rules?,
+            max_tier: dictionary.max_tier(),
+            reveal: members.reveal,
+        })
     }
 
     fn plan(query: &BestQuery, dictionary: &Dictionary) -> Plan {
         let is_cheap = query.cards.hand().wilds() <= INLINE_WILDS
             && query.top <= limits::DEFAULT_TOP
             && !query.category.as_ref().is_some_and(CategoryQuery::is_large)
-            && dictionary.overlay().is_empty();
+            && dictionary.overlay().is_empty()
+            && dictionary.indexes().has(Variant::ChooseYourWords);
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
@@ -88,20 +101,21 @@ impl<D: Deal> Operation for Best<D> {
     }
 
     fn run<'a>(
-        BestQuery { cards, category, top, rules }: &'a BestQuery,
+        BestQuery { cards, category, top, rules, reveal, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordPokerBestResponse<'a>, Violations> {
-        let edition = dictionary.edition();
         let (hand, values) = (cards.hand(), &rules.letter_values);
-        let category = CategoryQuery::active(category.as_ref(), &edition.lexicon);
-        let index = &edition.indexes.word_poker;
+        let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
+        let index = dictionary.indexes().word_poker(&dictionary.edition().lexicon);
         let best = index.best(dictionary.words(), hand, values, category, *top);
-        let plays = best
-            .found
-            .iter()
-            .map(|found| WordPokerScore::new(&found.play, &found.score, Verdict::Allowed, values));
+        let (plays, hints) = reveal.describe(
+            &best.found,
+            |found| WordPokerScore::new(&found.play, &found.score, Verdict::Allowed, values),
+            |found| (found.score.total.into(), vec![WordHint::new(found.word.as_bytes())]),
+        );
         Ok(WordPokerBestResponse {
-            plays: plays.collect(),
+            plays,
+            hints,
             words_found: best.words_found,
             card_points: (best.words_found == 0).then(|| hand.points(values)),
             lexicon: dictionary.id(),

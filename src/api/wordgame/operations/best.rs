@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{TAG, counts_cheaply, is_cheap_search};
+use super::{TAG, counts_cheaply, is_cheap_search, to_canonical};
 use crate::api::bounds::{CursorText, Top};
 use crate::api::cursor::{Cursor, digits, edition};
+use crate::api::hints::{Reveal, WordHint};
 use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
 use crate::api::problem::{Problem, ProblemCode};
@@ -15,7 +16,7 @@ use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::{Dictionary, EditionId};
 use crate::lexicon::Digest;
 use crate::rules::wordgame::{Move, Rack, Rules, Score, Search};
-use crate::rules::{Refused, ViolationCode, Violations, limits};
+use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 
 /// Finds the best moves of a rack.
 pub struct Best;
@@ -28,6 +29,8 @@ pub struct BestQuery {
     rules: Rules,
     listing: Listing,
     rows: bool,
+    max_tier: Option<u8>,
+    reveal: Reveal,
 }
 
 /// The moves to list.
@@ -81,7 +84,7 @@ impl Operation for Best {
         let cursor: Option<Cursor<usize>> = request.cursor.as_ref().and_then(CursorText::parse);
         let started_with = cursor.as_ref().map(|cursor| cursor.edition.as_str());
         let edition = edition(lexicons, selector.lexicon.as_deref(), started_with)?;
-        Ok(Dictionary::new(edition, selector.overlay(violations)))
+        Ok(selector.dictionary(edition, violations))
     }
 
     fn parse(
@@ -103,7 +106,9 @@ impl Operation for Best {
         let listing = read_listing(&request, violations);
         let rows = request.rows.unwrap_or_default();
         let (position, rack, listing) = (position?, rack?, listing?);
-        let mut query = BestQuery { position, rack, rules, listing, rows };
+        let max_tier = dictionary.max_tier();
+        let reveal = request.reveal.unwrap_or_default();
+        let mut query = BestQuery { position, rack, rules, listing, rows, max_tier, reveal };
         let digest = query.search_digest(dictionary);
         if let Listing::All(page) = &mut query.listing {
             page.search = digest;
@@ -118,6 +123,7 @@ impl Operation for Best {
             Listing::Best { top, count } => {
                 top <= limits::DEFAULT_TOP
                     && dictionary.overlay().is_empty()
+                    && dictionary.indexes().has(Variant::Wordgame)
                     && is_cheap_search(rules, rack)
                     && (!count || counts_cheaply(&position.0.board))
             }
@@ -127,9 +133,15 @@ impl Operation for Best {
     }
 
     fn canonical(query: &BestQuery) -> Value {
-        let BestQuery { position, rack, rules, listing, rows } = query;
+        let BestQuery { position, rack, rules, listing, rows, max_tier, reveal } = query;
         let rack = rack.to_string();
         let mut request = json!({ "cgp": position, "rack": rack, "rows": rows, "rules": rules });
+        if let Some(max_tier) = max_tier {
+            request["max_tier"] = (*max_tier).into();
+        }
+        if !reveal.is_play() {
+            request["reveal"] = to_canonical(reveal);
+        }
         match listing {
             Listing::Best { top, count } => {
                 (request["top"], request["count"]) = ((*top).into(), (*count).into());
@@ -149,7 +161,7 @@ impl Operation for Best {
         dictionary: &'a Dictionary,
     ) -> Result<WordgameBestResponse<'a>, Violations> {
         let BestQuery { position, rack, rules, listing, .. } = query;
-        let index = &dictionary.edition().indexes.wordgame;
+        let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
         let search = Search::new(index, &position.0.board, rules);
         let search = search.with_overlay(dictionary.overlay());
         let (best, moves_found, next) = match listing {
@@ -165,19 +177,26 @@ impl Operation for Best {
                 (on_page, Some(summary.moves_found), next)
             }
         };
-        let moves = best.iter().map(|found| query.describe(found, dictionary)).collect();
-        Ok(WordgameBestResponse { moves, moves_found, next, lexicon: dictionary.id() })
+        let (moves, hints) = query.reveal.describe(
+            &best,
+            |found| query.describe(found, dictionary),
+            |found| {
+                let word = WordHint::new(found.letters()).at(found.coordinate());
+                (found.total().into(), vec![word])
+            },
+        );
+        Ok(WordgameBestResponse { moves, hints, moves_found, next, lexicon: dictionary.id() })
     }
 }
 
 impl BestQuery {
     /// Returns the digest of the search, which is the same for all its pages.
     fn search_digest(&self, dictionary: &Dictionary) -> String {
-        let Self { position, rack, rules, rows, .. } = self;
+        let Self { position, rack, rules, rows, max_tier, reveal, .. } = self;
         let EditionId { name, overlay, .. } = dictionary.id();
         let rack = rack.to_string();
-        let text = json!([position, rack, rules, rows, name, overlay]).to_string();
-        digits(Digest::of(&[text.as_bytes()]))
+        let text = json!([position, rack, rules, rows, name, overlay, max_tier, reveal]);
+        digits(Digest::of(&[text.to_string().as_bytes()]))
     }
 
     /// Describes a move. In a list of all moves, only its score.

@@ -27,6 +27,7 @@ pub struct ReplayQuery {
     record: Record,
     rules: Rules,
     best: bool,
+    max_tier: Option<u8>,
 }
 
 impl Operation for Replay {
@@ -47,23 +48,31 @@ impl Operation for Replay {
 
     fn parse(
         request: WordgameReplayRequest,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ReplayQuery, Refused> {
         let rules = WordgameRules::read_as_given(request.rules.as_ref(), violations);
         let record = request.gcg.read(&mut violations.at("gcg"));
         let best = request.best.unwrap_or(true);
+        if !best && request.max_tier.is_some() {
+            let detail = "without best, nothing is searched for; omit max_tier";
+            violations.at("max_tier").refuse_form(ViolationCode::ConflictingFields, detail);
+        }
         let (record, rules) = (record?, rules?);
         check_players(&record, &rules, &mut violations.at("gcg"))?;
-        Ok(ReplayQuery { record, rules, best })
+        Ok(ReplayQuery { record, rules, best, max_tier: dictionary.max_tier() })
     }
 
     fn plan(_query: &ReplayQuery, _dictionary: &Dictionary) -> Plan {
         Plan::cached(Cost::Pooled)
     }
 
-    fn canonical(ReplayQuery { record, rules, best }: &ReplayQuery) -> Value {
-        json!({ "gcg": record.to_string(), "rules": rules, "best": best })
+    fn canonical(ReplayQuery { record, rules, best, max_tier }: &ReplayQuery) -> Value {
+        let mut request = json!({ "gcg": record.to_string(), "rules": rules, "best": best });
+        if let Some(max_tier) = max_tier {
+            request["max_tier"] = (*max_tier).into();
+        }
+        request
     }
 
     fn query_bytes(query: &ReplayQuery) -> usize {
@@ -77,7 +86,7 @@ impl Operation for Replay {
         ReplayQuery { record, rules, best, .. }: &'a ReplayQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordgameReplayResponse<'a>, Violations> {
-        let index = best.then_some(&dictionary.edition().indexes.wordgame);
+        let index = best.then(|| dictionary.indexes().wordgame(&dictionary.edition().lexicon));
         let referee = Referee { lexicon: dictionary.words(), rules, index };
         let replay = referee.replay(record);
         let turns = replay.turns.iter().zip(&record.events);

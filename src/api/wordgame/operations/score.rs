@@ -14,7 +14,7 @@ use crate::api::wordgame::responses::{
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::Dictionary;
 use crate::rules::wordgame::{self, ChallengeRule, Play, Rack, Rules, Search};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Variant, ViolationCode, Violations};
 
 /// Scores a move.
 pub struct Score;
@@ -29,6 +29,8 @@ pub struct ScoreQuery {
     rank: bool,
     rows: bool,
     rules: Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
     #[serde(skip)]
     quiet: bool,
 }
@@ -50,7 +52,7 @@ impl Operation for Score {
 
     fn parse(
         request: WordgameScoreRequest,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ScoreQuery, Refused> {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
@@ -74,8 +76,14 @@ impl Operation for Score {
             let mut place = violations.at("quiet");
             return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
         }
+        if !rank && request.max_tier.is_some() {
+            let detail = "only a rank needs a search; set rank, or omit max_tier";
+            let mut place = violations.at("max_tier");
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
         let rows = request.rows.unwrap_or_default();
-        Ok(ScoreQuery { position, play: play?, rank, rows, rules, quiet })
+        let max_tier = dictionary.max_tier();
+        Ok(ScoreQuery { position, play: play?, rank, rows, rules, max_tier, quiet })
     }
 
     fn plan(query: &ScoreQuery, dictionary: &Dictionary) -> Plan {
@@ -83,6 +91,7 @@ impl Operation for Score {
             None => Plan::uncached(cost_of_words(&query.rules)),
             Some(rack) => {
                 let is_cheap = dictionary.overlay().is_empty()
+                    && dictionary.indexes().has(Variant::Wordgame)
                     && is_cheap_search(&query.rules, rack)
                     && counts_cheaply(&query.position.0.board);
                 Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
@@ -147,7 +156,7 @@ fn rank(
     earned: Option<u32>,
     dictionary: &Dictionary,
 ) -> WordgameMoveRank {
-    let index = &dictionary.edition().indexes.wordgame;
+    let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
     let search = Search::new(index, &position.0.board, rules).with_overlay(dictionary.overlay());
     let summary = search.summary(rack, 1, earned.unwrap_or_default());
     let best = summary.best.first();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::api::bounds::{Count, LexiconSelector, List, bound, inline_schema, string};
+use crate::api::bounds::{Count, LexiconSelector, List, MaxTier, bound, inline_schema, string};
 use crate::api::cursor::Cursor;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::Request;
@@ -45,6 +45,10 @@ pub struct SearchWordsRequest {
     marks: Option<MarkNames>,
     /// Marks separated by commas. The word has none of them.
     without_marks: Option<MarkNames>,
+    /// The highest frequency tier of the word: 35 finds only words that most people know. Words
+    /// of the overlay are found with every tier, words without a tier only with 100. Defaults to
+    /// 100.
+    max_tier: Option<MaxTier>,
     /// A game that allows the word.
     variant: Option<Variant>,
     /// The treatment of plurals that also have another sense, such as RUNS. Only with `variant`
@@ -110,7 +114,9 @@ type CategoryNames = List<CategoryName, 1, { limits::SEARCH_NAMES }>;
 impl Request for SearchWordsRequest {
     fn dictionary(&self) -> DictionarySelector<'_> {
         let Self { lexicon, add, remove, .. } = self;
-        DictionarySelector::in_query(lexicon.as_ref(), add.as_ref(), remove.as_ref())
+        let selector =
+            DictionarySelector::in_query(lexicon.as_ref(), add.as_ref(), remove.as_ref());
+        selector.searching_up_to(self.max_tier)
     }
 }
 
@@ -166,6 +172,7 @@ impl SearchWordsRequest {
             lengths: lengths?,
             marks: marks?,
             without_marks: without_marks?,
+            max_tier: dictionary.max_tier(),
             variant: self.variant,
             play_on_words: play_on_words?,
             categories: categories?,

@@ -45,7 +45,7 @@ use self::turn_writer::write_turn;
 use self::work_budget::{OutOfWork, WorkBudget};
 use super::ruleset::Rules;
 use crate::lexicon::{
-    Lexicon, Marks, MultisetIndex, Numbered, Ordinal, Words, sort_by_rarest_letters,
+    Marks, MultisetIndex, Numbered, Ordinal, Vocabulary, Words, sort_by_rarest_letters,
 };
 use crate::rules::Variant;
 
@@ -54,7 +54,7 @@ const CANDIDATE_STEPS: u64 = 380_000;
 /// The number of steps that finding play-ons to new words may take. These steps are shorter.
 const NEW_WORD_STEPS: u64 = 3_000_000;
 
-/// The words of a lexicon that the game allows in some play, indexed for searches.
+/// The words of a vocabulary that the game allows in some play, indexed for searches.
 #[derive(Debug)]
 pub struct SearchIndex {
     index: MultisetIndex,
@@ -71,17 +71,19 @@ pub struct BestTurns {
 }
 
 impl SearchIndex {
-    /// Indexes the words of a lexicon that the game allows, including plurals, which rearranged
+    /// Indexes the words of a vocabulary that the game allows, including plurals, which rearranged
     /// play-ons may make (RULEBOOK P9).
     #[must_use]
-    pub fn build(lexicon: &Lexicon) -> Self {
+    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
+        let vocabulary = vocabulary.into();
+        let lexicon = vocabulary.lexicon();
         let (lengths, _) = Variant::PlayOnWords.lengths();
         let is_allowed = |ordinal: &Ordinal| {
             let marks = lexicon.marks(*ordinal).difference(Marks::PLURALS);
             lengths.contains(&lexicon.word(*ordinal).len())
                 && Variant::PlayOnWords.marks_verdict(marks).is_allowed()
         };
-        let mut ordinals: Vec<Ordinal> = lexicon.ordinals().filter(is_allowed).collect();
+        let mut ordinals: Vec<Ordinal> = vocabulary.ordinals().filter(is_allowed).collect();
         let words = Numbered::new(lexicon);
         sort_by_rarest_letters(&mut ordinals, |ordinal| word_of(&words, *ordinal));
         // A table word and a hand can make words of only a few lengths: words of one length stay

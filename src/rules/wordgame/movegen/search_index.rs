@@ -1,11 +1,12 @@
 //! The search index of a lexicon.
 
-use crate::lexicon::{Gaddag, Lexicon, WordMap};
+use crate::lexicon::{Gaddag, Vocabulary, WordMap};
 use crate::parallel;
-use crate::rules::Variant;
+use crate::rules::Game as _;
+use crate::rules::wordgame::game::Wordgame;
 use crate::word::Word;
 
-/// The words of a lexicon that Wordgame allows, indexed for searches.
+/// The words of a vocabulary that Wordgame allows, indexed for searches.
 #[derive(Debug)]
 pub struct SearchIndex {
     pub(super) gaddag: Gaddag,
@@ -16,13 +17,18 @@ impl SearchIndex {
     /// The number of words from which building on two threads is faster.
     const MANY_WORDS: usize = 10_000;
 
-    /// Builds the index of a lexicon.
+    /// Builds the index of a vocabulary.
     #[must_use]
-    pub fn build(lexicon: &Lexicon) -> Self {
-        let words: Vec<Word> = lexicon
+    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
+        let vocabulary = vocabulary.into();
+        let lexicon = vocabulary.lexicon();
+        let words: Vec<Word> = vocabulary
             .ordinals()
+            .filter(|&ordinal| {
+                Wordgame::LENGTHS.contains(&lexicon.word_len(ordinal))
+                    && Wordgame::WORDS.allows(lexicon.marks(ordinal))
+            })
             .filter_map(|ordinal| lexicon.word(ordinal).parse().ok())
-            .filter(|word| Variant::Wordgame.verdict(lexicon, word).is_allowed())
             .collect();
         Self::of_words(&words)
     }

@@ -125,7 +125,8 @@ impl Table {
     /// Returns the best moves of the player to move.
     pub(super) fn moves(&self, top: usize) -> Vec<Move> {
         let rack = Rack::read(&self.rack(self.next), 9, &mut Violations::default()).unwrap();
-        Search::new(&self.edition.indexes.wordgame, &self.board, &self.rules).best(&rack, top)
+        Search::new(self.edition.indexes.wordgame(&self.edition.lexicon), &self.board, &self.rules)
+            .best(&rack, top)
     }
 
     /// Returns a move with its score.

@@ -1,12 +1,21 @@
-//! Definitions from `WordNet`: adds the glosses of an installed copy to a lexicon text.
+//! Definitions from `WordNet`: the senses of words in an installed copy, and lexicon texts with its
+//! glosses added.
 //!
 //! A copy is a directory with the files `index.noun` and `data.noun`, and the same for `verb`,
 //! `adj` and `adv` (see wndb(5WN)). The index lists the senses of each word, the most frequent
 //! first, as byte offsets into the data.
 
+mod base_forms;
+mod sense;
+
 use std::collections::HashMap;
 
 use thiserror::Error;
+
+pub use base_forms::base_forms;
+pub use sense::Sense;
+
+use sense::plain;
 
 use super::text::{self, MAX_DEFINITION_BYTES, TextError};
 
@@ -73,7 +82,7 @@ impl<'t> Glosses<'t> {
             for offset in offsets {
                 let sense = sense_at(data, offset)
                     .ok_or_else(|| error("there is no sense in the data at one of its offsets"))?;
-                if let Some(gloss) = gloss(word, sense) {
+                if let Some(gloss) = gloss_of(word, sense) {
                     self.senses.entry(word).or_default().push((part, gloss));
                 }
             }
@@ -113,15 +122,19 @@ fn sense_at<'t>(data: &'t str, offset: &str) -> Option<&'t str> {
 
 /// Returns the gloss in a line of the data without its examples; `None` if the line has the word
 /// only as a name.
-fn gloss<'t>(word: &str, sense: &'t str) -> Option<&'t str> {
-    let (facts, gloss) = sense.split_once(" | ")?;
+fn gloss_of<'t>(word: &str, sense: &'t str) -> Option<&'t str> {
+    let (facts, _) = sense.split_once(" | ")?;
     let mut columns = facts.split(' ').skip(3);
     let words = usize::from_str_radix(columns.next()?, 16).ok()?;
-    // Adjectives may have a marker, as in `galore(ip)`.
-    let is_word = |column: &str| column.split('(').next() == Some(word);
-    if !columns.step_by(2).take(words).any(is_word) {
+    if !columns.step_by(2).take(words).any(|column| plain(column) == word) {
         return None;
     }
+    gloss(sense)
+}
+
+/// Returns the gloss in a line of the data without its examples.
+fn gloss(sense: &str) -> Option<&str> {
+    let (_, gloss) = sense.split_once(" | ")?;
     let meaning = gloss.split("; \"").next().unwrap_or(gloss).trim();
     Some(meaning).filter(|meaning| !meaning.is_empty() && !meaning.contains('\t'))
 }
