@@ -9,10 +9,9 @@ use crate::word::Word;
 
 /// A source of meanings, such as an installed `WordNet`. No verdict depends on it.
 pub trait Meanings: fmt::Debug + Send + Sync {
-    /// Returns the senses of a word and of its base forms. The senses of the word itself come
-    /// first; among them and among the others, the most frequent come first.
-    ///
-    /// `lemma` is the headword in the lexicon, if it has one.
+    /// Returns the senses of a word and then those of `lemma`, its headword in the lexicon; if both
+    /// have none but names, also the senses of other base forms. Of each word, the most frequent
+    /// senses come first.
     fn senses(&self, word: &str, lemma: Option<&str>) -> Vec<Sense>;
 }
 

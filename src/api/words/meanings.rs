@@ -14,7 +14,7 @@ use crate::rules::Violations;
 /// The source stays the same as long as the service runs, so cached responses stay right.
 #[derive(Debug)]
 pub struct WithMeanings<B> {
-    pub(super) basis: B,
+    pub(super) inner: B,
     source: Option<Arc<dyn Meanings>>,
 }
 
@@ -31,11 +31,11 @@ impl<B: Basis> Basis for WithMeanings<B> {
         lexicons: &impl Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
-        let basis = B::resolve(request, lexicons, violations)?;
-        Ok(Self { basis, source: lexicons.meanings() })
+        let inner = B::resolve(request, lexicons, violations)?;
+        Ok(Self { inner, source: lexicons.meanings() })
     }
 
     fn dictionary(&self) -> Option<&Dictionary> {
-        self.basis.dictionary()
+        self.inner.dictionary()
     }
 }

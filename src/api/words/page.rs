@@ -183,7 +183,7 @@ impl Operation for GetWord {
     fn plan(query: &GetWordQuery, basis: &WithMeanings<Dictionary>) -> Plan {
         match query {
             GetWordQuery::Other(..) => Plan::INLINE,
-            _ if query.may_take_two_edits(&basis.basis) => Plan::cached(Cost::Pooled),
+            _ if query.may_take_two_edits(&basis.inner) => Plan::cached(Cost::Pooled),
             GetWordQuery::Word(..) => Plan::cached(Cost::Inline),
         }
     }
@@ -192,7 +192,7 @@ impl Operation for GetWord {
         query: &'a GetWordQuery,
         basis: &'a WithMeanings<Dictionary>,
     ) -> Result<WordPage<'a>, Violations> {
-        let dictionary = &basis.basis;
+        let dictionary = &basis.inner;
         let words = dictionary.words();
         let (word, plurals) = match query {
             GetWordQuery::Word(word, plurals) => (word, *plurals),

@@ -118,7 +118,7 @@ impl Operation for ValidateWords {
             request.variant,
             request.rules.as_ref(),
             request.category.as_ref(),
-            basis.basis.ruling(),
+            basis.inner.ruling(),
             violations,
         );
         let quiet = request.quiet.unwrap_or_default();
@@ -145,7 +145,7 @@ impl Operation for ValidateWords {
         query: &'a Self::Query,
         basis: &'a WithMeanings<Opinions>,
     ) -> Result<ValidateWordsResponse<'a>, Violations> {
-        let opinions = &basis.basis;
+        let opinions = &basis.inner;
         let dictionary = opinions.ruling();
         let category = query.judge.category(dictionary);
         let opinion = |second: &'a Dictionary| ValidateWordsSecondOpinion {

@@ -169,7 +169,10 @@ impl WordNet {
         if let Some(lemma) = lemma {
             found.append(&mut self.senses_of(lemma)?);
         }
-        found.append(&mut self.senses_of_base_forms(word)?);
+        // Most words are found by now.
+        if found.iter().all(|found| found.sense.is_name()) {
+            found.append(&mut self.senses_of_base_forms(word)?);
+        }
         let mut known = HashSet::new();
         found.retain(|found| known.insert((found.sense.part, found.offset.clone())));
         Ok(found.into_iter().map(|found| found.sense).collect())
