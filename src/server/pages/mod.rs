@@ -109,7 +109,7 @@ async fn docs(request: HttpRequest) -> HttpResponse {
 async fn play_index(request: HttpRequest) -> HttpResponse {
     let games = front::games();
     let main = format!(
-        "<div class=\"prose\"><h1>Playground</h1><p>Deal a hand from a seed, lay a play and watch the referee score it, rule by rule. Everything on these pages comes from the same operations that your program would call, and every request can be copied as <code>curl</code> or TypeScript.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
+        "<div class=\"prose\"><h1>Playground</h1><p>Deal a hand from a seed, lay a play and watch the referee score it, rule by rule. Everything on these pages comes from the same operations that your program would call, and every request can be copied as <code>curl</code>, TypeScript or Python.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
     );
     Page { title: "Playground", section: "/play/", main: &main, ..Page::default() }
         .respond(&request)
