@@ -100,7 +100,10 @@ async fn the_guide_has_every_chapter_of_the_book() {
     let lines = include_str!("../../docs/SUMMARY.md").lines();
     let titles = lines.filter_map(|line| line.split_once('[')?.1.split("](").next());
     for title in titles {
-        assert!(guide.contains(&format!(">{title}</a></li>")), "{title}: add its file to the guide");
+        assert!(
+            guide.contains(&format!(">{title}</a></li>")),
+            "{title}: add its file to the guide"
+        );
     }
 }
 

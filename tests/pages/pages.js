@@ -52,6 +52,23 @@ const CHECKS = {
     await close(page);
   },
 
+  async "the playground asks for an API key, and sends it"() {
+    const page = await open(base, "/robots.txt");
+    // As a server that needs keys responds.
+    await page.route("**/v1/**", (route) => {
+      const hasKey = route.request().headers().authorization === "Bearer wc_1";
+      return hasKey ? route.continue() : route.fulfill({ status: 401, contentType: "application/problem+json", body: '{"code": "unauthorized", "detail": "no key"}' });
+    });
+    await page.goto("/play/my-word#seed=7");
+    await page.getByLabel("This server needs an API key").fill("wc_1");
+    await accessible(page);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Find the best calls" }).click();
+    await page.locator(".plays button").first().waitFor();
+    page.faults = page.faults.filter((fault) => !fault.includes("status of 401"));
+    await close(page);
+  },
+
   async "the front door shows the address of this server"() {
     const page = await open(base, "/");
     await page.getByRole("button", { name: "Copy" }).click();

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use actix_web::http::Method;
-use actix_web::http::header::{ALLOW, LOCATION};
+use actix_web::http::header::ALLOW;
 use actix_web::web::ServiceConfig;
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
 
@@ -78,13 +78,9 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
             ("/play", "/play/"),
             ("/rulebook/", "/rulebook"),
         ] {
-            config.service(web::resource(from).route(web::get().to(move || redirect(to))));
+            config.service(web::redirect(from, to).permanent());
         }
     }
-}
-
-async fn redirect(to: &'static str) -> HttpResponse {
-    HttpResponse::PermanentRedirect().insert_header((LOCATION, to)).finish()
 }
 
 #[get("/openapi.json")]
@@ -105,7 +101,6 @@ async fn docs(request: HttpRequest) -> HttpResponse {
         main: "<noscript><p>The viewer needs JavaScript. The document itself is at <a href=\"/openapi.json\">/openapi.json</a>.</p></noscript><div id=\"viewer\"></div>",
         // The viewer brings its own landmark.
         main_element: "div",
-        ..Page::default()
     };
     page.respond(&request)
 }
@@ -114,7 +109,7 @@ async fn docs(request: HttpRequest) -> HttpResponse {
 async fn play_index(request: HttpRequest) -> HttpResponse {
     let games = front::games();
     let main = format!(
-        "<div class=\"prose\"><h1>Playground</h1><p>Deal a hand from a seed, lay a play and watch the referee score it, rule by rule. Everything on these pages comes from the same operations that your program would call, and every request can be copied as <code>curl</code> or TypeScript.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
+        "<div class=\"prose\"><h1>Playground</h1><p>Deal a hand from a seed, lay a play and watch the referee score it, rule by rule. Everything on these pages comes from the same operations that your program would call, and every request can be copied as <code>curl</code>, TypeScript or Python.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
     );
     Page { title: "Playground", section: "/play/", main: &main, ..Page::default() }
         .respond(&request)
