@@ -1,0 +1,39 @@
+"""The questions of the labelled samples, and the accuracy of the marks on them."""
+
+from __future__ import annotations
+
+QUESTIONS = {
+    "plural_s": "yes if the word is, among other things, the plural of an English noun and is made with S: CRABS, KNIVES,"
+    " INDICES, GLASSES. no if it has no singular noun (CLOTHES, THANKS), is a singular (NEWS, LENS, MATHEMATICS), is only a"
+    " verb form, or is made from a noun in -IS (CRISES).",
+    "plural": "yes if the word is, among other things, the plural of an English noun and is not made with S: MICE, CHILDREN,"
+    " FIREMEN, CRITERIA, LARVAE, CHERUBIM, BUREAUX, and CRISES from CRISIS. no for plurals made with S, for plurals that look"
+    " like the singular (SHEEP), and for names of groups (PEOPLE is yes: a dictionary gives it as a plural of PERSON).",
+    "verb_s": "yes if the word is, among other things, the third person singular of a verb (RUNS, GOES, CARRIES), as a large"
+    " dictionary (Collins, Merriam-Webster, Chambers) has it. no if only a noun or an adjective is under it.",
+    "proper": "yes if large dictionaries write the word with a capital in every sense that they give: a name of a person, place,"
+    " people, language, work, firm or trade mark, a family, order or genus in Latin, or an adjective of one (VEDIC, KASHMIRI,"
+    " EMMY, ISOPTERA). no if one of them also gives a sense in lower case, even a rare one (CHINA, BOSTON, HOOVER), or if you"
+    " know the word only as a lower-case word or not at all.",
+    "abbreviation": "yes if the word is only an abbreviation, or letters that are written in capitals or read one by one (KANS,"
+    " CORP, MNA, ENIAC, NIMBY, UFO), or a plural of one. no if it is also an ordinary word, in whatever sense (AM, LAM, TED), and"
+    " no for clippings and former acronyms that are used as ordinary words in lower case (EXAM, BRO, ADMIN, RADAR, SCUBA).",
+    "contraction": "yes if the word's only sense is to stand for two or more words run together in speech (GONNA, TWAS, DUNNO,"
+    " KINDA, LEMME), or it is a word that must be written with an apostrophe (EEN for E'EN). no if dictionaries have it as an"
+    " ordinary word without an apostrophe (BOSUN, HALLOWEEN, GOODBYE), or it has another sense (CANT, WELL, TILL).",
+    "foreign": "yes if English uses the word only to quote another language: greetings, interjections, particles, pronouns,"
+    " numbers and verb forms (BONJOUR, OUI, NYET, ADIOS), words that live only in a foreign phrase (SITU, NAUSEAM, VIVRE), and"
+    " other words for which English has its own everyday word and which stand in italics (TRISTESSE, IDEE, TROTTOIR). no for"
+    " names of things that have no other everyday English name: food, dress, coins, titles (SENOR), offices, customs, music,"
+    " dances, games, law, heraldry, science; no for words with an English sense or inflection, and for words you don't know.",
+    "profane": "yes if the word is an obscenity, a vulgar oath or a slur, or an inflection or derivative of one, and has no"
+    " harmless sense in a dictionary (FUCKER, SHITTY, GODDAMN, PISSED, ARSEHOLE, WHORE, GOLLIWOG). no for words with a harmless"
+    " sense (COCK, COON, SHEENY) and for mild words (DAMN, HELL, BUM, BUTT, POO, BONK, TIT).",
+    "junk": "yes if the word is no English word as it stands: two words or a hyphenated term run together that English doesn't"
+    " write so (ROCKANDROLL, LIVINGROOM), an invented or misspelt form (ANALYTICALALLY, QUIZES), a fragment of a phrase"
+    " (NAUSEAM), a name in lower case. no if a large dictionary has it, if it is a regular form or derivative of such a word,"
+    " if it is a technical, dialect or old word that you don't know but have no reason to doubt, or a plain foreign loan.",
+    "ordinary": "yes if the word is an ordinary English word, which no word game should refuse as a name, an abbreviation, a"
+    " contraction, a foreign word, profanity or slang. no otherwise.",
+}
+"""The question of each sample, by its name, as it is put to the person who labels."""
