@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from importer.failure import ImportFailure
 from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
 from importer.review import REVIEW, reviewed_lines, reviewed_words
-from importer.sources import LARGEST_TIER, Agid, Scowl, WordNet
+from importer.sources import Agid, Scowl, WordNet
+from importer.words import make_words
 
 MARKS = (
     "plural_s",
@@ -50,17 +51,6 @@ class Lexicon:
         for word in sorted(self.words):
             marks = ",".join(mark for mark in MARKS if mark in self.marks[word])
             yield f"{word}\t{marks}\t{self.lemma[word]}\t\t{self.words[word]}\n"
-
-
-def clipped_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
-    """Returns the abbreviations of scowl that are headwords and whose -S form is a word of scowl.
-
-    `review/clipped.txt` adds more words. A clipped word has the tier of its -S form, or else the largest tier.
-    """
-    headwords = agid.headwords | wordnet.headwords | wordnet.capitalised
-    found = {entry for entry in scowl.abbreviations & headwords if entry + "S" in scowl.tier}
-    found.update(entry.removeprefix("=") for entry in reviewed_words(REVIEW / "clipped.txt"))
-    return {word: scowl.tier.get(word + "S", LARGEST_TIER) for word in found if word not in scowl.tier}
 
 
 def with_inflections(entries: Iterable[str], lexicon_words: dict[str, int], grammar: Grammar) -> set[str]:
@@ -107,7 +97,7 @@ def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozen
 
 
 def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> Lexicon:
-    words = scowl.tier | clipped_words(scowl, agid, wordnet)
+    words = make_words(scowl, agid, wordnet)
     grammar = read_grammar(words, scowl, agid, wordnet)
     marks: dict[str, set[str]] = {word: set() for word in words}
     lists = {mark: with_inflections(reviewed_words(REVIEW / f"{mark}.txt"), words, grammar) for mark in REVIEWED_MARKS}
