@@ -44,8 +44,8 @@ class Grammar:
 
 
 def made_with_s(form: str, base: str) -> bool:
-    """Returns true if the plural is formed with S: CRABS, KNIVES and INDICES are, CRISES (from CRISIS) isn't."""
-    return form.endswith("S") and not (base.endswith("IS") and form == base[:-2] + "ES")
+    """Returns true if the plural is formed with S: CRABS, KNIVES, IRISES and INDICES are, CRISES (from CRISIS) isn't."""
+    return form.endswith("S") and not (base.endswith("IS") and not form.startswith(base))
 
 
 def possible_bases(form: str) -> Iterator[str]:

@@ -85,10 +85,14 @@ def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozen
 
     Most of these headwords are singulars: AGID lists AGA as a plural of AGUM, and OPERA of OPERON.
     """
-    reviewed = {entry.removeprefix("=") for entry in reviewed_words(REVIEW / "plural.txt")}
-    unknown = sorted(reviewed - words.keys())
-    if unknown:
-        raise ImportFailure(f"plural.txt: not in the word list: {' '.join(unknown)}")
+    reviewed = set()
+    for entry in " ".join(reviewed_lines(REVIEW / "plural.txt")).split():
+        form, _, base = entry.removeprefix("=").partition("=")
+        if form in reviewed or form not in words or (base and base not in words):
+            raise ImportFailure(f"plural.txt: {entry} is listed twice, or not in the word list")
+        reviewed.add(form)
+        if base:
+            grammar.plurals[form] = grammar.plurals.get(form, set()) | {base}
     return reviewed | {
         form
         for form, bases in grammar.plurals.items()
