@@ -16,7 +16,7 @@ COMMON_TIER = 35
 """Words of this tier or a smaller one are ordinary unless a source suggests otherwise."""
 
 PLURAL_SHAPE = re.compile("(MEN|PEOPLE|FEET|TEETH|CHILDREN|MICE|LICE|[^S]SES|I|AE|IA|IM|TA|ERA|ORA|RA|X|EN)$")
-CONTRACTED_SHAPE = re.compile("^TW?[A-Z]{2,4}$|(NNA|TTA|TCHA|MME|MMIE|NNO|NDA|RTA|LDA|OFT|NAE|NIT|AINT|VE|DNT|UP|ER|EN)$")
+CONTRACTED_SHAPE = re.compile("(NNA|TTA|TCHA|MME|MMIE|NNO|NDA|RTA|LDA|OFT|NAE|NIT|AINT|DNT|ZAT|DDIT|SSIR)$")
 FOREIGN_LISTS = {FRENCH: "french", GERMAN: "ngerman", ITALIAN: "italian", SPANISH: "spanish"}
 
 
@@ -90,7 +90,7 @@ def suggested(mark: str, words: dict[str, int], hints: Hints, agid: Agid, wordne
                 form for form, base in wordnet.irregular_plurals if form in words and not form.startswith(base)
             } - {word for word in in_s if not word.endswith("ES")}
         case "proper":
-            return (hints.capitals & rare) - wordnet.headwords
+            return {word for word in (hints.capitals & rare) - headwords if word + "S" not in words and word[:-1] not in words}
         case "abbreviation":
             return hints.abbreviations & rare
         case "contraction":
@@ -98,7 +98,8 @@ def suggested(mark: str, words: dict[str, int], hints: Hints, agid: Agid, wordne
                 hints.apostrophes & words.keys()
             )
         case "foreign":
-            return {word for word in (hints.foreign & rare) - headwords if word + "S" not in words and word[:-1] not in words}
+            found = (hints.foreign & rare) - headwords - hints.dictionaries
+            return {word for word in found if word + "S" not in words and word[:-1] not in words}
         case "profane":
             found = hints.rude & words.keys()
             tables = (agid.plurals, agid.thirds, agid.others)

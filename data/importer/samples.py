@@ -11,21 +11,23 @@ QUESTIONS = {
     " like the singular (SHEEP), and for names of groups (PEOPLE is yes: a dictionary gives it as a plural of PERSON).",
     "verb_s": "yes if the word is, among other things, the third person singular of a verb (RUNS, GOES, CARRIES), as a large"
     " dictionary (Collins, Merriam-Webster, Chambers) has it. no if only a noun or an adjective is under it.",
-    "proper": "yes if large dictionaries write the word with a capital in every sense that they give: a name of a person, place,"
-    " people, language, work, firm or trade mark, a family, order or genus in Latin, or an adjective of one (VEDIC, KASHMIRI,"
-    " EMMY, ISOPTERA). no if one of them also gives a sense in lower case, even a rare one (CHINA, BOSTON, HOOVER), or if you"
-    " know the word only as a lower-case word or not at all.",
+    "proper": "yes if the word names a person, place, people, language, religion, work, organisation, festival, month, epoch of"
+    " geology, or a Latin family or order, or is an adjective or -ISM of one, and dictionaries write it only with a capital"
+    " (KASHMIRI, VEDIC, EMMY, INTEL, JURASSIC, ISOPTERA, DONATISM). no if a large dictionary also gives a sense in lower case,"
+    " even a rare one (CHINA, BOSTON, TURK, ROMEO); no for trade marks, breeds, cloths, food, drinks and units named after a"
+    " name (MYLAR, PEKINESE, BORDEAUX), and for the names of genera that also are English names of plants or animals"
+    " (FUCHSIA, FURCRAEA); no if you don't know the word as a name.",
     "abbreviation": "yes if the word is only an abbreviation, or letters that are written in capitals or read one by one (KANS,"
     " CORP, MNA, ENIAC, NIMBY, UFO), or a plural of one. no if it is also an ordinary word, in whatever sense (AM, LAM, TED), and"
     " no for clippings and former acronyms that are used as ordinary words in lower case (EXAM, BRO, ADMIN, RADAR, SCUBA).",
     "contraction": "yes if the word's only sense is to stand for two or more words run together in speech (GONNA, TWAS, DUNNO,"
     " KINDA, LEMME), or it is a word that must be written with an apostrophe (EEN for E'EN). no if dictionaries have it as an"
     " ordinary word without an apostrophe (BOSUN, HALLOWEEN, GOODBYE), or it has another sense (CANT, WELL, TILL).",
-    "foreign": "yes if English uses the word only to quote another language: greetings, interjections, particles, pronouns,"
-    " numbers and verb forms (BONJOUR, OUI, NYET, ADIOS), words that live only in a foreign phrase (SITU, NAUSEAM, VIVRE), and"
-    " other words for which English has its own everyday word and which stand in italics (TRISTESSE, IDEE, TROTTOIR). no for"
-    " names of things that have no other everyday English name: food, dress, coins, titles (SENOR), offices, customs, music,"
-    " dances, games, law, heraldry, science; no for words with an English sense or inflection, and for words you don't know.",
+    "foreign": "yes if the word is a greeting, interjection, pronoun, article, particle, preposition, conjunction, numeral, adverb"
+    " or verb form of another language that English only quotes (BONJOUR, OUI, NYET, ADIOS, CHEZ, PINXIT, QUOAD), or lives only"
+    " inside a longer foreign phrase (ENTENDRE, TEMPORE). no for nouns and adjectives, however foreign they look: these are loans"
+    " (FROIDEUR, TRISTESSE, PAYSAGE, GEMUTLICH), and no for directions of music (SUBITO), for plurals (VITRAUX) and for words"
+    " with another sense in English.",
     "profane": "yes if the word is an obscenity, a vulgar oath or a slur, or an inflection or derivative of one, and has no"
     " harmless sense in a dictionary (FUCKER, SHITTY, GODDAMN, PISSED, ARSEHOLE, WHORE, GOLLIWOG). no for words with a harmless"
     " sense (COCK, COON, SHEENY) and for mild words (DAMN, HELL, BUM, BUTT, POO, BONK, TIT).",
