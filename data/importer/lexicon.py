@@ -1,4 +1,4 @@
-"""The words with their marks and lemmas, and the accuracy of the mark plural_s on the labelled sample."""
+"""The words with their marks and lemmas."""
 
 from __future__ import annotations
 
@@ -46,6 +46,10 @@ class Lexicon:
     def barred(self, word: str) -> bool:
         """Returns true if a game bars the word for a class other than a plural."""
         return "ordinary" not in self.marks[word] and bool(self.marks[word] - PLURAL_MARKS - {"verb_s"})
+
+    def refused(self, word: str) -> bool:
+        """Returns true if a game refuses the word: `verb_s` and `ordinary` override its other marks."""
+        return self.barred(word) and "verb_s" not in self.marks[word]
 
     def lines(self) -> Iterator[str]:
         for word in sorted(self.words):
@@ -131,17 +135,3 @@ def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> 
         word: lemma_of(word, bool(marks[word] & (PLURAL_MARKS | {"verb_s"})), grammar, words, headwords) for word in words
     }
     return Lexicon(words, marks, lemma, grammar)
-
-
-def measure_plurals(lexicon: Lexicon) -> dict[str, int | float]:
-    """Compares the mark plural_s with the hand-labelled sample."""
-    labelled = dict(line.split("\t")[:2] for line in reviewed_lines(REVIEW / "plural_sample.tsv"))
-    marked = {word for word in labelled if "plural_s" in lexicon.marks.get(word, ())}
-    plural = {word for word, label in labelled.items() if label == "plural"}
-    both = len(marked & plural)
-    return {
-        "labelled": len(labelled),
-        "plurals": len(plural),
-        "precision": round(both / len(marked), 4),
-        "recall": round(both / len(plural), 4),
-    }

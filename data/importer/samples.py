@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from importer.failure import ImportFailure
+from importer.lexicon import Lexicon
+from importer.review import REVIEW, reviewed_lines
+
+BARS = {"plural_s": (0.99, 0.97)}
+"""The least precision and recall of a mark; of the other marks, `BAR`."""
+BAR = (0.98, 0.90)
+JUNK_BAR = 0.03
+"""The largest share of junk among the words that no second source has."""
+
 QUESTIONS = {
     "plural_s": "yes if the word is, among other things, the plural of an English noun and is made with S: CRABS, KNIVES,"
     " INDICES, GLASSES. no if it has no singular noun (CLOTHES, THANKS), is a singular (NEWS, LENS, MATHEMATICS), is only a"
@@ -39,3 +49,57 @@ QUESTIONS = {
     " contraction, a foreign word, profanity or slang. no otherwise.",
 }
 """The question of each sample, by its name, as it is put to the person who labels."""
+
+
+def read_sample(number: str, name: str) -> dict[str, bool]:
+    """Returns the labels of a sample, without the words about which its reader was in doubt."""
+    path = REVIEW / "samples" / number / f"{name}.tsv"
+    labels = dict(line.split("\t")[:2] for line in reviewed_lines(path)) if path.exists() else {}
+    wrong = sorted(word for word, label in labels.items() if label not in ("yes", "no", "doubtful"))
+    if wrong:
+        raise ImportFailure(f"{path.name}: label as yes, no or doubtful: {' '.join(wrong)}")
+    return {word: label == "yes" for word, label in labels.items() if label != "doubtful"}
+
+
+def measure(lexicon: Lexicon) -> dict[str, dict[str, dict[str, int | float]]]:
+    """Compares every sample with the marks, by the name and then the number of the sample.
+
+    Raises `ImportFailure` if the samples of a mark together fall below its bars, if there is more junk than allowed, or
+    if a game bars an ordinary word.
+    """
+    result: dict[str, dict[str, dict[str, int | float]]] = {}
+    failed = []
+    for name in QUESTIONS:
+        right, marked, yes, words = 0, 0, 0, 0
+        result[name] = {}
+        for folder in sorted((REVIEW / "samples").iterdir()):
+            labels = {word: label for word, label in read_sample(folder.name, name).items() if word in lexicon.words}
+            if not labels:
+                continue
+            positive = {word for word, label in labels.items() if label}
+            if name == "ordinary":
+                chosen = {word for word in positive if lexicon.refused(word)}
+            else:
+                chosen = {word for word in labels if name in lexicon.marks[word]}
+            figures: dict[str, int | float] = {"labelled": len(labels), "yes": len(positive)}
+            if name == "ordinary":
+                figures["barred"] = len(chosen)
+            elif name != "junk":
+                both = len(positive & chosen)
+                figures["precision"] = round(both / len(chosen), 4) if chosen else 1.0
+                figures["recall"] = round(both / len(positive), 4) if positive else 1.0
+                right += both
+            result[name][folder.name] = figures
+            marked, yes, words = marked + len(chosen), yes + len(positive), words + len(labels)
+        if name == "junk":
+            bad = yes > JUNK_BAR * words
+        elif name == "ordinary":
+            bad = marked > 0
+        else:
+            precision, recall = BARS.get(name, BAR)
+            bad = right < precision * marked or right < recall * yes
+        if bad:
+            failed.append(f"{name}: {right} right of {marked} chosen and {yes} labelled yes, of {words} words")
+    if failed:
+        raise ImportFailure("the samples fall below their bars: " + "; ".join(failed))
+    return result
