@@ -80,7 +80,8 @@ def measure(lexicon: Lexicon) -> dict[str, dict[str, dict[str, int | float]]]:
             if name == "ordinary":
                 chosen = {word for word in positive if lexicon.refused(word)}
             else:
-                chosen = {word for word in labels if name in lexicon.marks[word]}
+                names = {name, "geographical"} if name == "proper" else {name}
+                chosen = {word for word in labels if names & lexicon.marks[word]}
             figures: dict[str, int | float] = {"labelled": len(labels), "yes": len(positive)}
             if name == "ordinary":
                 figures["barred"] = len(chosen)
