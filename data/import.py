@@ -23,9 +23,10 @@ sys.dont_write_bytecode = True
 
 from importer.categories import category_words, read_category  # noqa: E402
 from importer.failure import ImportFailure  # noqa: E402
-from importer.lexicon import MARKS, make_lexicon, measure_plurals  # noqa: E402
+from importer.lexicon import MARKS, make_lexicon  # noqa: E402
 from importer.packages import CUSS, PACKAGES, PYINFLECT, SCOWL, WORDNET, sha256, unpack  # noqa: E402
 from importer.review import DATA, EN, REVIEW  # noqa: E402
+from importer.samples import measure  # noqa: E402
 from importer.sources import read_agid, read_cuss, read_scowl, read_wordnet  # noqa: E402
 
 EDITION = "2020.12.07+2"
@@ -62,7 +63,7 @@ def make_files(folder: Path) -> dict[Path, bytes]:
             "tiers": {str(tier): per_tier[tier] for tier in sorted(per_tier)},
             "categories": {name: len(words) for name, words in members.items()},
         },
-        "plural_sample": measure_plurals(lexicon),
+        "samples": measure(lexicon),
         "sha256": {path.name: sha256(content) for path, content in files.items()},
         "licences": [path for each in PACKAGES for path in each.licence.split(", ")],
     }

@@ -44,8 +44,8 @@ class Grammar:
 
 
 def made_with_s(form: str, base: str) -> bool:
-    """Returns true if the plural is formed with S: CRABS, KNIVES and INDICES are, CRISES (from CRISIS) isn't."""
-    return form.endswith("S") and not (base.endswith("IS") and form == base[:-2] + "ES")
+    """Returns true if the plural is formed with S: CRABS, KNIVES, IRISES and INDICES are, CRISES (from CRISIS) isn't."""
+    return form.endswith("S") and not (base.endswith("IS") and not form.startswith(base))
 
 
 def possible_bases(form: str) -> Iterator[str]:
@@ -96,6 +96,7 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
             grammar.plurals[form] = nouns
         if verbs:
             grammar.thirds[form] = verbs
+    correct_verbs(grammar, words)
     for form in reviewed_words(REVIEW / "never_plural.txt"):
         grammar.plurals.pop(form, None)
     prefer_singulars_in_is(grammar, words)
@@ -106,6 +107,25 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
                 raise ImportFailure(f"also_plural.txt: {entry} is not in the word list")
             grammar.plurals[form] = {base or form.removesuffix("S")}
     return grammar
+
+
+def correct_verbs(grammar: Grammar, words: dict[str, int]) -> None:
+    """Removes the third persons of verbs without another form in the list (HUBS), and adds those of verbs with both.
+
+    AGID has many nouns as verbs, and some verbs as nouns only (TEXTS). `review/not_a_verb.txt` lists further nouns.
+    """
+    nouns = set(reviewed_words(REVIEW / "not_a_verb.txt"))
+    other_forms = {base for form, bases in grammar.others.items() if form in words for base in bases}
+    for form in list(grammar.thirds):
+        bases = grammar.thirds[form]
+        bases -= nouns | {base for base in bases - other_forms if base in words and not has_past_and_ing(base, words)}
+        if not bases:
+            del grammar.thirds[form]
+    for form in words:
+        if len(form) > 4 and form.endswith("S") and form not in grammar.thirds:
+            bases = {base for base in possible_bases(form) if base in words and has_past_and_ing(base, words)} - nouns
+            if bases:
+                grammar.thirds[form] = bases
 
 
 def prefer_singulars_in_is(grammar: Grammar, words: dict[str, int]) -> None:

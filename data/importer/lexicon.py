@@ -1,4 +1,4 @@
-"""The words with their marks and lemmas, and the accuracy of the mark plural_s on the labelled sample."""
+"""The words with their marks and lemmas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from importer.failure import ImportFailure
 from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
 from importer.review import REVIEW, reviewed_lines, reviewed_words
-from importer.sources import LARGEST_TIER, Agid, Scowl, WordNet
+from importer.sources import Agid, Scowl, WordNet
+from importer.words import make_words
 
 MARKS = (
     "plural_s",
@@ -46,21 +47,14 @@ class Lexicon:
         """Returns true if a game bars the word for a class other than a plural."""
         return "ordinary" not in self.marks[word] and bool(self.marks[word] - PLURAL_MARKS - {"verb_s"})
 
+    def refused(self, word: str) -> bool:
+        """Returns true if a game refuses the word: `verb_s` and `ordinary` override its other marks."""
+        return self.barred(word) and "verb_s" not in self.marks[word]
+
     def lines(self) -> Iterator[str]:
         for word in sorted(self.words):
             marks = ",".join(mark for mark in MARKS if mark in self.marks[word])
             yield f"{word}\t{marks}\t{self.lemma[word]}\t\t{self.words[word]}\n"
-
-
-def clipped_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
-    """Returns the abbreviations of scowl that are headwords and whose -S form is a word of scowl.
-
-    `review/clipped.txt` adds more words. A clipped word has the tier of its -S form, or else the largest tier.
-    """
-    headwords = agid.headwords | wordnet.headwords | wordnet.capitalised
-    found = {entry for entry in scowl.abbreviations & headwords if entry + "S" in scowl.tier}
-    found.update(entry.removeprefix("=") for entry in reviewed_words(REVIEW / "clipped.txt"))
-    return {word: scowl.tier.get(word + "S", LARGEST_TIER) for word in found if word not in scowl.tier}
 
 
 def with_inflections(entries: Iterable[str], lexicon_words: dict[str, int], grammar: Grammar) -> set[str]:
@@ -95,10 +89,14 @@ def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozen
 
     Most of these headwords are singulars: AGID lists AGA as a plural of AGUM, and OPERA of OPERON.
     """
-    reviewed = {entry.removeprefix("=") for entry in reviewed_words(REVIEW / "plural.txt")}
-    unknown = sorted(reviewed - words.keys())
-    if unknown:
-        raise ImportFailure(f"plural.txt: not in the word list: {' '.join(unknown)}")
+    reviewed = set()
+    for entry in " ".join(reviewed_lines(REVIEW / "plural.txt")).split():
+        form, _, base = entry.removeprefix("=").partition("=")
+        if form in reviewed or form not in words or (base and base not in words):
+            raise ImportFailure(f"plural.txt: {entry} is listed twice, or not in the word list")
+        reviewed.add(form)
+        if base:
+            grammar.plurals[form] = grammar.plurals.get(form, set()) | {base}
     return reviewed | {
         form
         for form, bases in grammar.plurals.items()
@@ -107,7 +105,7 @@ def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozen
 
 
 def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> Lexicon:
-    words = scowl.tier | clipped_words(scowl, agid, wordnet)
+    words = make_words(scowl, agid, wordnet)
     grammar = read_grammar(words, scowl, agid, wordnet)
     marks: dict[str, set[str]] = {word: set() for word in words}
     lists = {mark: with_inflections(reviewed_words(REVIEW / f"{mark}.txt"), words, grammar) for mark in REVIEWED_MARKS}
@@ -137,17 +135,3 @@ def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> 
         word: lemma_of(word, bool(marks[word] & (PLURAL_MARKS | {"verb_s"})), grammar, words, headwords) for word in words
     }
     return Lexicon(words, marks, lemma, grammar)
-
-
-def measure_plurals(lexicon: Lexicon) -> dict[str, int | float]:
-    """Compares the mark plural_s with the hand-labelled sample."""
-    labelled = dict(line.split("\t")[:2] for line in reviewed_lines(REVIEW / "plural_sample.tsv"))
-    marked = {word for word in labelled if "plural_s" in lexicon.marks.get(word, ())}
-    plural = {word for word, label in labelled.items() if label == "plural"}
-    both = len(marked & plural)
-    return {
-        "labelled": len(labelled),
-        "plurals": len(plural),
-        "precision": round(both / len(marked), 4),
-        "recall": round(both / len(plural), 4),
-    }

@@ -71,7 +71,58 @@ CUSS = Package(
     part="seed of the mark profane",
     licence="licences/cuss.txt",
 )
+
+MISCFILES = Package(
+    name="miscfiles",
+    version="1.5+dfsg-4",
+    kind="Debian",
+    sha256="b29fdc907760ded52adbc1b4322da22b94108cd124caf0b23da8c23cc3578a28",
+    part="Webster's Second: which words a second source has",
+    licence="",
+)
+GCIDE = Package(
+    name="dict-gcide",
+    version="0.48.5+nmu2",
+    kind="Debian",
+    sha256="7b0af5cfde3cbdef5e9d6e78f92ec335ced7c2790f37a40f49bebc6f7347ac0f",
+    part="headwords: which words a second source has",
+    licence="",
+)
+FRENCH = Package(
+    name="wfrench",
+    version="1.2.7-2",
+    kind="Debian",
+    sha256="a5cbe63b988adbdb973983aab5b76fe2b715e9a37b012f31ad1e925b1a4b4c29",
+    part="words that may be foreign",
+    licence="",
+)
+GERMAN = Package(
+    name="wngerman",
+    version="20161207-11",
+    kind="Debian",
+    sha256="9053a69641bcf59233055f1b3ca341046751534b2b32d1e32c67b23ab9b98fec",
+    part="words that may be foreign",
+    licence="",
+)
+ITALIAN = Package(
+    name="witalian",
+    version="1.10",
+    kind="Debian",
+    sha256="dc6eb1423726ce838332936db078406b646d0f3773701a5b1566a68495ddf076",
+    part="words that may be foreign",
+    licence="",
+)
+SPANISH = Package(
+    name="wspanish",
+    version="1.0.30",
+    kind="Debian",
+    sha256="a2b7504fb8c12deaf6c4e868f749a3d05a42caee348f0f5bb006238e925cde18",
+    part="words that may be foreign",
+    licence="",
+)
 PACKAGES = (SCOWL, WORDNET, PYINFLECT, CUSS)
+SAMPLING_PACKAGES = (MISCFILES, GCIDE, FRENCH, GERMAN, ITALIAN, SPANISH)
+"""Sources that only choose which words a reader gets to see; nothing of them is in the lexicon."""
 
 
 def sha256(content: bytes) -> str:

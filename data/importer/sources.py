@@ -22,6 +22,11 @@ def fold(text: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
+def closed_up(term: str) -> str:
+    """Returns the term in upper case without its hyphens, spaces, apostrophes and full stops."""
+    return re.sub("[-_ '.]", "", fold(term)).upper()
+
+
 def is_word(text: str) -> bool:
     """Returns true if a folded lower-case entry may be a word: two letters or more, no letter plural such as `bs`."""
     if not re.fullmatch("[a-z]{2,}", text):
@@ -111,6 +116,8 @@ class WordNet:
     senses: dict[tuple[str, str], list[str]]
     headwords: frozenset[str]
     capitalised: frozenset[str]
+    terms: frozenset[str]
+    """Terms that are written with a hyphen, a space or a full stop, here without it."""
     irregular_plurals: frozenset[tuple[str, str]]
 
     def root(self, name: str) -> str:
@@ -144,6 +151,7 @@ def read_wordnet(files: dict[str, bytes]) -> WordNet:
     senses: dict[tuple[str, str], list[str]] = {}
     headwords: set[str] = set()
     capitalised: set[str] = set()
+    terms: set[str] = set()
     for part, name in PARTS_OF_SPEECH.items():
         for line in files[f"usr/share/wordnet/data.{name}"].decode("utf-8").splitlines():
             if line.startswith(" "):
@@ -158,13 +166,15 @@ def read_wordnet(files: dict[str, bytes]) -> WordNet:
             for lemma in lemmas:
                 if lemma.isalpha() and lemma.isascii():
                     (headwords if lemma.islower() else capitalised).add(lemma.upper())
+                else:
+                    terms.add(closed_up(lemma))
         for line in files[f"usr/share/wordnet/index.{name}"].decode("utf-8").splitlines():
             if not line.startswith(" "):
                 columns = line.split()
                 senses[part, columns[0]] = columns[len(columns) - int(columns[2]) :]
     exceptions = (line.upper().split() for line in files["usr/share/wordnet/noun.exc"].decode("utf-8").splitlines())
     irregular = frozenset((form, base) for form, *bases in exceptions for base in bases)
-    return WordNet(synsets, senses, frozenset(headwords), frozenset(capitalised), irregular)
+    return WordNet(synsets, senses, frozenset(headwords), frozenset(capitalised), frozenset(terms), irregular)
 
 
 def read_cuss(files: dict[str, bytes]) -> set[str]:
