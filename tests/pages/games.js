@@ -199,6 +199,17 @@ async function choices(base) {
   assert.equal(await page.locator("[data-laid]").count(), 0);
   await close(page);
 
+  const blank = await open(base, "/play/wordgame#seed=4");
+  for (let deal = 5; (await blank.getByRole("button", { name: "wild", exact: true }).count()) === 0; deal++) {
+    await blank.getByLabel("Seed").fill(String(deal));
+    await press(blank, "Deal");
+  }
+  await blank.getByRole("button", { name: "wild", exact: true }).first().click();
+  await blank.keyboard.type("q");
+  await blank.keyboard.press("Enter");
+  await blank.getByRole("gridcell", { name: "8H, Q, a blank, laid now" }).waitFor();
+  await close(blank);
+
   const flip = await open(base, "/play/play-on-words#seed=7");
   await flip.getByRole("button", { name: /^cid/ }).first().click();
   await flip.getByRole("button", { name: "V or Z" }).press("Enter");

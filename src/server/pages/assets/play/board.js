@@ -1,6 +1,6 @@
 // Wordgame, and the classic crossword game.
 import { request } from "./api.js";
-import { cardButton } from "./cards.js";
+import { cardButton, choose } from "./cards.js";
 import { announce, button, debounced, h, panel, select, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
 import { shuffled } from "./random.js";
@@ -87,28 +87,26 @@ export async function start(root, variant) {
     root.querySelector(`[data-square="${square}"]`)?.focus({ preventScroll: true });
   }
 
-  /// Lays a tile at the cursor: the letter itself, or else a blank as this letter.
-  function lay(letter) {
-    const face = left().includes(letter) ? letter : left().includes("?") ? "?" : undefined;
-    if (!face) return announce(`${letter} is not on the rack`);
+  /// Lays a tile at the next free square from the cursor on: a capital letter, or a small one for a blank.
+  function layTile(tile) {
     if (!isFree(cursor)) advance(1);
     if (!isFree(cursor)) return announce("the line is full");
-    state.tiles = [...state.tiles, [cursor, face === "?" ? letter.toLowerCase() : letter]];
+    state.tiles = [...state.tiles, [cursor, tile]];
     advance(1);
     update();
   }
 
+  /// Lays the letter itself, or else a blank as this letter.
+  function layLetter(letter) {
+    if (left().includes(letter)) layTile(letter);
+    else if (left().includes("?")) layTile(letter.toLowerCase());
+    else announce(`${letter} is not on the rack`);
+  }
+
+  /// Lays a tile of the rack.
   async function layFace(face) {
-    if (face !== "?") return lay(face);
-    const { choose } = await import("./cards.js");
-    const chosen = await choose("?", false);
-    const letter = chosen?.split("=")[1];
-    if (!letter || !/^[A-Z]$/.test(letter)) return;
-    if (!isFree(cursor)) advance(1);
-    if (!isFree(cursor)) return;
-    state.tiles = [...state.tiles, [cursor, letter.toLowerCase()]];
-    advance(1);
-    update();
+    const [, letter] = face === "?" ? ((await choose(face, false))?.split("=") ?? []) : [face, face];
+    if (letter) layTile(face === "?" ? letter.toLowerCase() : letter);
   }
 
   function takeBack() {
@@ -210,7 +208,7 @@ export async function start(root, variant) {
       render();
       root.querySelector(`[data-square="${cursor}"]`)?.focus({ preventScroll: true });
     } else if (/^[a-z]$/i.test(event.key)) {
-      lay(event.key.toUpperCase());
+      layLetter(event.key.toUpperCase());
     } else if (event.key === "Backspace") {
       takeBack();
     } else if (event.key === "Escape") {
@@ -227,6 +225,6 @@ export async function start(root, variant) {
   });
 
   const board = h("div", { class: "play-area" });
-  root.replaceChildren(board, record({ variant, path, asGcg, rules, values, premiums: () => presets[state.preset].premiums }));
+  root.replaceChildren(board, record({ path, asGcg, rules, values, premiums: () => presets[state.preset].premiums }));
   update();
 }
