@@ -69,7 +69,12 @@ async function rummy(base) {
   await press(page, "bob challenges");
   assert.match(await page.locator(".ruling .verdict").textContent(), /The challenge fails/);
   await press(page, "End the turn");
-  await press(page, "Draw a card");
+  // A hand of eight may discard.
+  await page.getByRole("button", { name: /^ann/ }).first().click();
+  while (await page.getByRole("button", { name: "Draw a card" }).isEnabled()) await press(page, "Draw a card");
+  await page.locator('[data-card="h0"]').click();
+  await press(page, "Discard the laid cards");
+  await page.locator(".seat", { hasText: /^ann.*7 cards/ }).waitFor();
   await press(page, "Pass");
   await sameFromAddress(page);
   await press(page, "Settle the round");

@@ -111,6 +111,14 @@ export async function start(root, variant) {
     update();
   };
 
+  /// True if the laid cards can be discarded: up to three of a full hand (P3).
+  const canDiscard = () => hand().length >= most && state.parts.length === 0 && state.laid.length > 0 && state.laid.length <= 3 && !isPlayOn(state);
+
+  const discard = () => {
+    const laid = builder.used();
+    next({ hands: state.hands.with(state.seat, hand().filter((_, index) => !laid.has(`h${index}`))) });
+  };
+
   const settle = () =>
     attempt(async () => {
       const players = PLAYERS.map((name, seat) => ({ name, points: state.points[seat], unplayed: state.hands[seat] }));
@@ -173,7 +181,7 @@ export async function start(root, variant) {
       null,
       h("p", { class: "note" }, `${left} cards are in the pile.${wentOut ? ` ${wentOut} is out.` : ""}`),
       h("p", { class: "actions" }, button("Add another word", addPart, { disabled: state.laid.length === 0 }), button("End the turn", endTurn, { class: "primary", disabled: !isReady || !score.valid })),
-      h("p", { class: "actions" }, button("Draw a card", draw, { disabled: hand().length >= most || left === 0 || currentParts().length > 0 }), button("Pass", () => next({}))),
+      h("p", { class: "actions" }, button("Draw a card", draw, { disabled: hand().length >= most || left === 0 || currentParts().length > 0 }), button("Discard the laid cards", discard, { disabled: !canDiscard() }), button("Pass", () => next({}))),
       h("p", { class: "actions" }, others.map((name) => button(`${name} challenges`, () => challenge(name), { disabled: !isReady }))),
       h("p", { class: "actions" }, button("Settle the round", settle)),
       ruled && (ruled.error ? problem(ruled.error) : ruling(ruled)),
