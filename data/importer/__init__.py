@@ -1,1 +1,4 @@
-"""The modules of the importer: packages → sources → grammar → lexicon → categories; each uses only those before it."""
+"""The modules of the importer; each uses only those before it.
+
+packages, sources, words, grammar, lexicon, categories; samples and pools measure what they make.
+"""
