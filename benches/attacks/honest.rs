@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// The address of attackers.
 pub(crate) const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 66);
 /// The address of honest clients.
-pub(crate) const HONEST: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
+pub(crate) const HONEST: Ipv4Addr = Ipv4Addr::LOCALHOST;
 
 const REQUESTS: usize = 120;
 /// The time from one request to the next, however long the response takes.

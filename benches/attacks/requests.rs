@@ -13,7 +13,7 @@ const TABLE_WORDS: [&str; 6] = [
 ];
 
 fn letter(number: usize, place: u32) -> char {
-    char::from(b'A' + (number / 26_usize.pow(place) % 26) as u8)
+    char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number / 26_usize.pow(place) % 26])
 }
 
 /// Returns an HTTP request.

@@ -73,7 +73,7 @@ fn an_empty_index_finds_nothing() {
 /// Miri runs this test: it needs no generated words, which take minutes there.
 #[test]
 fn two_blocks_of_words_are_scanned() {
-    let letter = |number: usize| char::from(b'A' + (number % 3) as u8);
+    let letter = |number: usize| ['A', 'B', 'C'][number % 3];
     let word =
         |number: usize| [number, number / 3, number / 9].map(letter).iter().collect::<String>();
     let words: Vec<Word> =

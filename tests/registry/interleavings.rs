@@ -25,7 +25,24 @@ fn check(test: fn()) {
 }
 
 fn caller(number: usize) -> Caller {
-    Caller::Address(IpAddr::V4(Ipv4Addr::new(192, 0, 2, number as u8)))
+    Caller::Address(IpAddr::V4(Ipv4Addr::new(192, 0, 2, u8::try_from(number).unwrap())))
+}
+
+/// Counts tasks that are at work, also until they are given up.
+struct AtWork<'c>(&'c AtomicUsize);
+
+impl<'c> AtWork<'c> {
+    /// Counts a task. At most `most` are at work.
+    fn begin(counter: &'c AtomicUsize, most: usize) -> Self {
+        assert!(counter.fetch_add(1, Ordering::Relaxed) < most);
+        Self(counter)
+    }
+}
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Gives up some of the tasks at some moment and waits for the others.
@@ -62,18 +79,8 @@ async fn search(pool: Arc<SearchPool>, running: Arc<Running>, number: usize) -> 
             return false;
         }
     };
-    let own = &running.by_caller[number];
-    assert!(running.all.fetch_add(1, Ordering::Relaxed) < CONCURRENCY);
-    assert!(own.fetch_add(1, Ordering::Relaxed) < CONCURRENCY.div_ceil(2));
-    // Counts the search as ended also if its task is given up.
-    struct End<'r>(&'r AtomicUsize, &'r AtomicUsize);
-    impl Drop for End<'_> {
-        fn drop(&mut self) {
-            self.0.fetch_sub(1, Ordering::Relaxed);
-            self.1.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-    let _end = End(&running.all, own);
+    let _all = AtWork::begin(&running.all, CONCURRENCY);
+    let _own = AtWork::begin(&running.by_caller[number], CONCURRENCY.div_ceil(2));
     for _ in 0..thread_rng().gen_range(0..3) {
         yield_now().await;
     }
@@ -124,14 +131,7 @@ fn equal_queries_are_computed_one_at_a_time_until_one_completes() {
                 (Arc::clone(&cache), Arc::clone(&computing), Arc::clone(&completed));
             spawn(async move {
                 let compute = async {
-                    assert_eq!(computing.fetch_add(1, Ordering::Relaxed), 0);
-                    struct End<'r>(&'r AtomicUsize);
-                    impl Drop for End<'_> {
-                        fn drop(&mut self) {
-                            self.0.fetch_sub(1, Ordering::Relaxed);
-                        }
-                    }
-                    let _end = End(&computing);
+                    let _at_work = AtWork::begin(&computing, 1);
                     yield_now().await;
                     completed.fetch_add(1, Ordering::Relaxed);
                     Ok::<_, u8>(Computed { answer: response("1"), worth_caching: true })

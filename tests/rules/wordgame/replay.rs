@@ -82,7 +82,7 @@ fn searched_turns(overlay_words: usize) -> usize {
     let mut text = "#player1 ann\n#player2 bob\n".to_owned();
     for turn in 0..120 {
         let nick = ["ann", "bob"][turn % 2];
-        text.push_str(&format!(">{nick}: ABCESTUV -A +0 0\n"));
+        text.push_str(&[">", nick, ": ABCESTUV -A +0 0\n"].concat());
     }
     let referee = Referee { lexicon, rules: &rules, index: Some(&index) };
     let replay = referee.replay(&Record::read(&text, &mut Violations::default()).unwrap());
