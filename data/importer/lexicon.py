@@ -87,7 +87,8 @@ def profane_words(seed: set[str], wordnet: WordNet, words: dict[str, int], gramm
 def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozenset[str] | set[str]) -> set[str]:
     """Returns the plurals that aren't made with S: those of words in the list, without headwords but with `plural.txt`.
 
-    Most of these headwords are singulars: AGID lists AGA as a plural of AGUM, and OPERA of OPERON.
+    Most of these headwords are singulars: AGID lists AGA as a plural of AGUM, and OPERA of OPERON. The singulars that
+    `plural.txt` names are entered in the grammar.
     """
     reviewed = set()
     for entry in " ".join(reviewed_lines(REVIEW / "plural.txt")).split():

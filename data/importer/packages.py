@@ -121,8 +121,7 @@ SPANISH = Package(
     licence="",
 )
 PACKAGES = (SCOWL, WORDNET, PYINFLECT, CUSS)
-SAMPLING_PACKAGES = (MISCFILES, GCIDE, FRENCH, GERMAN, ITALIAN, SPANISH)
-"""Sources that only choose which words a reader gets to see; nothing of them is in the lexicon."""
+"""The sources of the lexicon. The other packages only choose which words a reader gets to see."""
 
 
 def sha256(content: bytes) -> str:

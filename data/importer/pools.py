@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from importer.packages import CUSS, FRENCH, GCIDE, GERMAN, ITALIAN, MISCFILES, SCOWL, SPANISH, WORDNET, unpack
+from importer.packages import CUSS, FRENCH, GCIDE, GERMAN, ITALIAN, MISCFILES, SCOWL, SPANISH, unpack
 from importer.sources import VULGAR_GLOSS, Agid, WordNet, fold
 
 COMMON_TIER = 35
