@@ -38,6 +38,7 @@ mod word_search_oracle;
 mod wordgame_record_oracle;
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
@@ -47,7 +48,7 @@ use actix_web::{test, web};
 use serde_json::Value;
 use wordcourt::api::openapi::Document;
 use wordcourt::lexicon::source;
-use wordcourt::registry::{LexiconRegistry, RetainedEdition, SearchPool};
+use wordcourt::registry::{LexiconRegistry, PoolLimits, RetainedEdition, SearchPool};
 use wordcourt::server::{State, routes};
 
 /// The maximum body size of the service under test, in bytes.
@@ -67,7 +68,10 @@ fn state() -> web::Data<State> {
 
 /// Returns the state of a service with these lexicons and default settings.
 fn shared_state(registry: LexiconRegistry) -> web::Data<State> {
-    web::Data::new(State::new(Arc::new(registry), SearchPool::bounded(2, 64)))
+    // On a busy machine, a search may wait long.
+    let queue_timeout = Duration::from_mins(10);
+    let limits = PoolLimits { concurrency: 2, queue_capacity: 64, queue_timeout, quota: None };
+    web::Data::new(State::new(Arc::new(registry), SearchPool::new(limits)))
 }
 
 fn document() -> &'static Document {
