@@ -45,10 +45,6 @@ pub struct SearchWordsRequest {
     marks: Option<MarkNames>,
     /// Marks separated by commas. The word has none of them.
     without_marks: Option<MarkNames>,
-    /// The highest frequency tier of the word: 35 finds only words that most people know. Words
-    /// of the overlay are found with every tier, words without a tier only with 100. Defaults to
-    /// 100.
-    max_tier: Option<MaxTier>,
     /// A game that allows the word.
     variant: Option<Variant>,
     /// The treatment of plurals that also have another sense, such as RUNS. Only with `variant`
@@ -75,6 +71,11 @@ pub struct SearchWordsRequest {
     add: Option<OverlayWords>,
     /// Words to remove from the lexicon for this request, separated by commas.
     remove: Option<OverlayWords>,
+    // Parameters are added at the end, because some generated clients pass them by position.
+    /// The highest frequency tier of the word: 35 finds only words that most people know. Words
+    /// of the overlay are found with every tier, words without a tier only with 100. Defaults to
+    /// 100.
+    max_tier: Option<MaxTier>,
 }
 
 type Length = Count<1, { bound(limits::WORD_LETTERS) }>;
