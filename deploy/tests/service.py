@@ -44,6 +44,17 @@ def ask(port, method, path, body=None, timeout=10, headers=()):
         connection.close()
 
 
+def ask_example(port, name):
+    """Sends the request of an example. Returns the status and the body of the response."""
+    example = EXAMPLES[name]
+    request = example.get("request")
+    # The request of a batch is a text of lines.
+    is_batch = isinstance(request, str)
+    body = request if request is None or is_batch else json.dumps(request)
+    headers = {"content-type": "application/x-ndjson"} if is_batch else {}
+    return ask(port, example["method"], example["path"], body, headers=headers)
+
+
 def until(condition, what, seconds=START_SECONDS, pause=0.05):
     """Waits until a condition is true."""
     end = time.monotonic() + seconds
