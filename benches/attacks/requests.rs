@@ -30,7 +30,7 @@ pub(crate) fn hardest(number: usize) -> Vec<u8> {
     let (first, second) = (letter(number, 0), letter(number, 1));
     let table = [TABLE_WORDS; 4].concat().join(",");
     let body = format!(
-        r#"{{"hand":["A","E","S","T","{first}","{second}","*","*"],"table":[{table}],"top":{}}}"#,
+        r#"{{"hand":["A","E","S","T","{first}","{second}","*","*"],"table":[{table}],"top":{},"rules":{{"strict_deck":false}}}}"#,
         1 + number / 676 % 1_000
     );
     post("/v1/play-on-words/best", &body, "keep-alive")
@@ -46,7 +46,7 @@ pub(crate) fn large_overlay(number: usize) -> Vec<u8> {
         (0..1_000).map(word).collect::<Vec<_>>().join(",")
     };
     let body = format!(
-        r#"{{"cgp":"15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15","rack":"{}{}EIN??","top":1,"count":false,"overlay":{{"add":[{}],"remove":[{}]}}}}"#,
+        r#"{{"cgp":"15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15","rack":"{}{}EIN??","top":1,"count":false,"rules":{{"strict_bag":false}},"overlay":{{"add":[{}],"remove":[{}]}}}}"#,
         letter(number, 0),
         letter(number, 1),
         words(0),
