@@ -1,4 +1,4 @@
-//! The tests of attacks and faults that are no matter of latency.
+//! The tests of attacks and faults whose result is not a latency.
 
 use std::process::Command;
 
