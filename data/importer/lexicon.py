@@ -24,13 +24,14 @@ MARKS = (
     "slang",
     "geographical",
     "affix",
+    "from_abbreviation",
 )
 """Every mark, in the order in which a line of `words.tsv` lists them."""
 
 PLURAL_MARKS = frozenset(("plural_s", "plural"))
 """The marks of plurals, which only one game bars."""
 
-REVIEWED_MARKS = ("proper", "abbreviation", "contraction", "foreign", "slang", "geographical", "affix")
+REVIEWED_MARKS = ("proper", "abbreviation", "contraction", "foreign", "slang", "geographical", "affix", "from_abbreviation")
 """The class marks that come only from `review/<mark>.txt`."""
 
 
