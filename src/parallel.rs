@@ -22,3 +22,17 @@ pub(crate) fn join<A: Send, B>(
 pub(crate) fn join<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
     (first(), second())
 }
+
+/// Runs the closure on a thread of its own. Returns false if the system has no thread to spare; the
+/// closure has then not run.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> bool {
+    std::thread::Builder::new().name(name.to_owned()).spawn(run).is_ok()
+}
+
+/// Runs the closure at once, because the platform has no threads, and returns true.
+#[cfg(target_family = "wasm")]
+pub(crate) fn spawn(_: &str, run: impl FnOnce()) -> bool {
+    run();
+    true
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io;
+use std::io::{self, Cursor};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use std::time::SystemTime;
@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use wordcourt::edition::Edition;
 use wordcourt::lexicon::source::Source;
-use wordcourt::registry::files::{Files, Stamp};
+use wordcourt::registry::files::{Files, OpenFile, Stamp};
 
 /// Returns the text of a small lexicon.
 pub fn small_source() -> Source {
@@ -76,6 +76,12 @@ impl Files for MemoryFiles {
     fn read(&self, path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
         let content = self.content(path)?;
         Ok(content[..content.len().min(max_bytes.saturating_add(1))].to_vec())
+    }
+
+    fn open(&self, path: &Path) -> io::Result<OpenFile> {
+        let content = self.content(path)?.to_vec();
+        let bytes = content.len() as u64;
+        Ok(OpenFile { content: Box::new(Cursor::new(content)), bytes })
     }
 
     fn write(&self, _path: &Path, _content: &[u8]) -> io::Result<()> {

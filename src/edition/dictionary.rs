@@ -61,7 +61,7 @@ impl Dictionary {
     }
 
     /// Returns the search indexes of the words of the lexicon that searches find. The first search
-    /// of a game up to a tier builds the index, which takes up to about 150 ms.
+    /// of a game up to a tier builds the index, which takes up to about 100 ms.
     #[must_use]
     pub fn indexes(&self) -> &SearchIndexes {
         self.max_tier.map_or(&self.edition.indexes, |max_tier| {

@@ -1,14 +1,18 @@
 //! Lexicons with their search indexes.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::id::EditionId;
 use super::vocabulary::RecentVocabularies;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
-use crate::rules::SearchIndexes;
+use crate::rules::{IndexOrigin, SearchIndexes};
 
 /// A version of a lexicon with everything that is built from its text.
+///
+/// The search index of a game is built by the first search that needs it, or by
+/// [`Self::build_indexes_of`].
 ///
 /// ```
 /// use wordcourt::edition::Edition;
@@ -24,7 +28,7 @@ pub struct Edition {
     /// Its name, number and digest.
     pub id: EditionId,
     /// The words with their marks, and the categories.
-    pub lexicon: Lexicon,
+    pub lexicon: Arc<Lexicon>,
     /// The category text that the lexicon was built from.
     pub category_text: Cow<'static, str>,
     /// The games' search indexes.
@@ -33,26 +37,52 @@ pub struct Edition {
 }
 
 impl Edition {
-    /// Builds an edition.
+    /// Builds an edition without its search indexes.
     ///
     /// # Errors
     /// Returns a [`LexiconError`] if the texts of the source have bad lines.
     pub fn build(source: &Source) -> Result<Self, LexiconError> {
-        Self::build_with(source, || {})
+        Self::build_with(source, IndexOrigin::default())
     }
 
-    /// Builds an edition and calls `after_step` after each step that frees memory, on the thread
-    /// that freed it.
+    /// Builds an edition without its search indexes, which later come from `origin`.
     ///
     /// # Errors
     /// See [`Self::build`].
-    pub fn build_with(source: &Source, after_step: fn()) -> Result<Self, LexiconError> {
-        let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
-        after_step();
-        let indexes = SearchIndexes::build(&lexicon, after_step);
+    pub fn build_with(source: &Source, origin: IndexOrigin) -> Result<Self, LexiconError> {
+        let lexicon = Arc::new(Lexicon::from_text(&source.words, &source.categories)?);
         let id = EditionId::new(source.name.clone(), source.edition.clone(), lexicon.digest());
+        let indexes = SearchIndexes::from_origin(origin);
         let category_text = source.categories.clone();
-        let vocabularies = RecentVocabularies::default();
-        Ok(Self { id, lexicon, category_text, indexes, vocabularies })
+        Ok(Self {
+            id,
+            lexicon,
+            category_text,
+            indexes,
+            vocabularies: RecentVocabularies::default(),
+        })
+    }
+
+    /// Returns the same edition without search indexes.
+    #[must_use]
+    pub fn without_indexes(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            lexicon: Arc::clone(&self.lexicon),
+            category_text: self.category_text.clone(),
+            indexes: self.indexes.unbuilt(),
+            vocabularies: RecentVocabularies::default(),
+        }
+    }
+
+    /// Builds all search indexes, or reads their images, on two threads if the platform has threads.
+    pub fn build_all_indexes(&self) {
+        self.indexes.build_all(&self.lexicon);
+    }
+
+    /// Builds the search indexes that another edition has, on two threads if the platform has
+    /// threads. If this edition replaces the other one, no search then has to wait for an index.
+    pub fn build_indexes_of(&self, other: &Self) {
+        self.indexes.build_those_of(&other.indexes, &self.lexicon);
     }
 }

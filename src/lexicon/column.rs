@@ -1,7 +1,7 @@
 //! Columns of short texts, stored end to end.
 
 /// A column with one text per row.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Column {
     text: String,
     /// The byte offset at which each row starts, and the end of the last row.
@@ -9,25 +9,38 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Makes a column by copying the rows.
+    /// Makes an empty column with memory for some rows with some bytes in total.
+    pub(super) fn with_capacity(rows: usize, bytes: usize) -> Self {
+        let mut starts = Vec::with_capacity(rows + 1);
+        starts.push(0);
+        Self { text: String::with_capacity(bytes), starts }
+    }
+
+    /// Makes a column of empty texts.
+    pub(super) fn of_empty_rows(rows: usize) -> Self {
+        Self { text: String::new(), starts: vec![0; rows + 1] }
+    }
+
+    /// Adds a row.
     ///
-    /// The texts have less than 4 GiB in total, because the parser bounds words, lemmas and
+    /// # Panics
+    /// Never: the texts have less than 4 GiB in total, because the parser bounds words, lemmas and
     /// definitions.
-    pub(super) fn new<'t>(rows: impl ExactSizeIterator<Item = &'t str>) -> Self {
-        let mut column = Self { text: String::new(), starts: Vec::with_capacity(rows.len() + 1) };
-        column.starts.push(0);
-        for row in rows {
-            column.text.push_str(row);
-            let end = u32::try_from(column.text.len()).expect("the parser bounds the texts");
-            column.starts.push(end);
-        }
-        column.text.shrink_to_fit();
-        column
+    pub(super) fn push(&mut self, row: &str) {
+        self.text.push_str(row);
+        let end = u32::try_from(self.text.len()).expect("the parser bounds the texts");
+        self.starts.push(end);
+    }
+
+    /// Frees the memory that was reserved for more rows.
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.text.shrink_to_fit();
+        self.starts.shrink_to_fit();
     }
 
     /// Returns the number of rows.
     pub(super) fn len(&self) -> usize {
-        self.starts.len().saturating_sub(1)
+        self.starts.len() - 1
     }
 
     /// Returns the length of a row in bytes.

@@ -1,20 +1,18 @@
 //! An immutable lexicon: its words, with their marks, lemmas, definitions and tiers.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
-use fst::{IntoStreamer as _, Streamer as _};
 use thiserror::Error;
 
 use super::category::{self, Category, CategoryError};
-use super::column::Column;
 use super::digest::Digest;
 use super::marks::{Mark, Marks};
 use super::ordinal::Ordinal;
-use super::text::{self, Entry, TextError};
-use super::vocabulary::Vocabulary;
+use super::rows::Rows;
+use super::text::TextError;
 use super::word_table::WordTable;
+use crate::parallel;
 use crate::word::{LetterSet, Word};
 
 /// The reason why a lexicon cannot be built.
@@ -26,9 +24,6 @@ pub enum LexiconError {
     /// The category text has a bad line.
     #[error(transparent)]
     Category(#[from] CategoryError),
-    /// The FST could not be built or verified.
-    #[error("the index could not be built: {0}")]
-    Fst(#[from] fst::Error),
 }
 
 /// An immutable lexicon.
@@ -48,27 +43,17 @@ pub enum LexiconError {
 /// # Panics
 /// Methods panic on an ordinal beyond the last word.
 pub struct Lexicon {
-    words: Column,
+    rows: Rows,
     table: WordTable,
-    /// Maps words to ordinals.
-    fst: fst::Map<Vec<u8>>,
-    marks: Vec<Marks>,
-    letters: Vec<LetterSet>,
-    /// Empty for a word that is its own headword.
-    lemmas: Column,
-    /// Empty for a word without a definition; `None` if no word has one.
-    definitions: Option<Column>,
-    tiers: Vec<u8>,
-    /// The ranks of the tiers that words have (see [`Vocabulary`]), in ascending order.
+    /// The ranks of the tiers that words have (see [`Vocabulary`](super::Vocabulary)), in ascending
+    /// order.
     pub(super) ranks: Vec<u8>,
-    /// In the order of [`Mark::ALL`].
-    mark_counts: [usize; Mark::ALL.len()],
     categories: Vec<Category>,
     digest: Digest,
 }
 
 impl Lexicon {
-    /// Builds a lexicon from a word text (see [`text`]) and a category text (see [`Category`]). The
+    /// Builds a lexicon from a word text (see `text.rs`) and a category text (see [`Category`]). The
     /// texts may come from an untrusted source.
     ///
     /// ```
@@ -84,40 +69,20 @@ impl Lexicon {
     /// # Errors
     /// Returns a [`LexiconError`] if a text has bad lines.
     pub fn from_text(word_text: &str, category_text: &str) -> Result<Self, LexiconError> {
-        let entries = text::parse(word_text)?;
+        let digest = || Digest::of(&[word_text.as_bytes(), category_text.as_bytes()]);
+        let (digest, rows) = parallel::join(digest, || Rows::parse(word_text));
+        let rows = rows?;
         let categories = category::parse(category_text)?;
-        let fst = fst::Map::from_iter(
-            (0_u64..).zip(&entries).map(|(row, entry)| (entry.word.as_bytes(), row)),
-        )?;
-        fst.as_fst().verify()?;
-        Ok(Self {
-            words: Column::new(entries.iter().map(|entry| entry.word.as_str())),
-            table: WordTable::build(entries.iter().map(|entry| &entry.word)),
-            fst,
-            marks: entries.iter().map(|entry| entry.marks).collect(),
-            letters: entries.iter().map(|entry| entry.word.letters().collect()).collect(),
-            lemmas: Column::new(entries.iter().map(lemma_or_empty)),
-            definitions: definitions(&entries),
-            tiers: entries.iter().map(|entry| entry.tier).collect(),
-            ranks: entries
-                .iter()
-                .map(|entry| Vocabulary::rank(entry.tier))
-                .collect::<BTreeSet<u8>>()
-                .into_iter()
-                .collect(),
-            mark_counts: std::array::from_fn(|index| {
-                entries.iter().filter(|entry| entry.marks.contains(Mark::ALL[index])).count()
-            }),
-            categories,
-            digest: Digest::of(&[word_text.as_bytes(), category_text.as_bytes()]),
-        })
+        let table = WordTable::build(&rows.keys);
+        let rows = Rows { keys: Vec::new(), ..rows };
+        Ok(Self { ranks: rows.ranks(), rows, table, categories, digest })
     }
 
     /// Returns the number of words.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a lexicon is never empty")]
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.rows.words.len()
     }
 
     /// Returns the SHA-256 of the word text followed by the category text.
@@ -158,7 +123,7 @@ impl Lexicon {
     /// ```
     #[must_use]
     pub fn find(&self, word: &Word) -> Option<Ordinal> {
-        self.table.find(&self.words, word).map(Ordinal)
+        self.table.find(&self.rows.words, word).map(Ordinal)
     }
 
     /// Returns true if the lexicon contains the word.
@@ -172,16 +137,15 @@ impl Lexicon {
     /// ```
     #[must_use]
     pub fn contains(&self, word: &Word) -> bool {
-        self.table.contains(&self.words, word)
+        self.table.contains(&self.rows.words, word)
     }
 
-    /// Counts the words that come before a word in alphabetical order. The word itself need not be
-    /// in the lexicon.
-    pub(super) fn count_before(&self, word: &Word) -> u32 {
+    /// Counts the words that come before a text in the order of bytes.
+    pub(super) fn count_before(&self, text: &[u8]) -> u32 {
         let (mut from, mut to) = (0, self.end());
         while from < to {
             let middle = from.midpoint(to);
-            if self.word(Ordinal(middle)) < word.as_str() {
+            if self.word(Ordinal(middle)).as_bytes() < text {
                 from = middle + 1;
             } else {
                 to = middle;
@@ -190,34 +154,47 @@ impl Lexicon {
         from
     }
 
-    /// Returns the words that an automaton accepts, in alphabetical order.
-    pub(super) fn search<A: fst::Automaton>(&self, automaton: A) -> Vec<Ordinal> {
-        let mut matches = self.fst.search(automaton).into_stream();
-        let mut found = Vec::new();
-        while let Some((_, row)) = matches.next() {
-            found.push(ordinal(row));
+    /// Returns the number after the last consecutive word that has the same first letters as a
+    /// word, which must have that many letters.
+    pub(super) fn end_of_prefix(&self, word: Ordinal, letters: usize) -> u32 {
+        let prefix = &self.word(word).as_bytes()[..letters];
+        let has_prefix = |row: u32| self.word(Ordinal(row)).as_bytes().starts_with(prefix);
+        // Most prefixes are those of few words, so the search begins near the word.
+        let (mut last, mut step) = (word.0, 1);
+        while last + step < self.end() && has_prefix(last + step) {
+            last += step;
+            step *= 2;
         }
-        found
+        let mut end = self.end().min(last + step);
+        while last + 1 < end {
+            let middle = last.midpoint(end);
+            if has_prefix(middle) {
+                last = middle;
+            } else {
+                end = middle;
+            }
+        }
+        end
     }
 
     /// Returns the word with the given ordinal.
     #[must_use]
     pub fn word(&self, ordinal: Ordinal) -> &str {
-        self.words.row(ordinal.row())
+        self.rows.words.row(ordinal.row())
     }
 
     /// Returns the number of letters of a word.
     #[must_use]
     #[inline]
     pub fn word_len(&self, ordinal: Ordinal) -> usize {
-        self.words.row_len(ordinal.row())
+        self.rows.words.row_len(ordinal.row())
     }
 
     /// Returns the set of letters of a word.
     #[must_use]
     #[inline]
     pub fn letters(&self, ordinal: Ordinal) -> LetterSet {
-        self.letters[ordinal.row()]
+        self.rows.letters[ordinal.row()]
     }
 
     /// Returns the ordinals of the words that begin with a prefix in upper case. These ordinals are
@@ -232,15 +209,11 @@ impl Lexicon {
     /// ```
     #[must_use]
     pub fn prefix_range(&self, prefix: &str) -> Range<u32> {
-        let first_from = |text: &[u8]| {
-            let mut words = self.fst.range().ge(text).into_stream();
-            words.next().map_or(self.end(), |(_, row)| ordinal(row).0)
-        };
         let mut successor = prefix.as_bytes().to_vec();
         let Some(last) = successor.last_mut() else { return 0..self.end() };
         // The byte after Z sorts after every letter.
         *last += 1;
-        first_from(prefix.as_bytes())..first_from(&successor)
+        self.count_before(prefix.as_bytes())..self.count_before(&successor)
     }
 
     /// Returns the marks of a word.
@@ -255,19 +228,20 @@ impl Lexicon {
     #[must_use]
     #[inline]
     pub fn marks(&self, ordinal: Ordinal) -> Marks {
-        self.marks[ordinal.row()]
+        self.rows.marks[ordinal.row()]
     }
 
     /// Returns the headword of a word; `None` if the word is its own headword.
     #[must_use]
     pub fn lemma(&self, ordinal: Ordinal) -> Option<&str> {
-        Some(self.lemmas.row(ordinal.row())).filter(|lemma| !lemma.is_empty())
+        Some(self.rows.lemmas.row(ordinal.row())).filter(|lemma| !lemma.is_empty())
     }
 
     /// Returns the definition of a word, if the lexicon has one.
     #[must_use]
     pub fn definition(&self, ordinal: Ordinal) -> Option<&str> {
-        self.definitions
+        self.rows
+            .definitions
             .as_ref()
             .map(|column| column.row(ordinal.row()))
             .filter(|text| !text.is_empty())
@@ -276,7 +250,7 @@ impl Lexicon {
     /// Returns the frequency tier of a word: 10 is the most common; 0 means unknown.
     #[must_use]
     pub fn tier(&self, ordinal: Ordinal) -> u8 {
-        self.tiers[ordinal.row()]
+        self.rows.tiers[ordinal.row()]
     }
 
     /// Returns the categories, sorted by name.
@@ -291,7 +265,7 @@ impl Lexicon {
         self.categories.iter().find(|category| category.name == name)
     }
 
-    /// Writes the word text in the canonical form of [`text`]: in alphabetical order, without empty
+    /// Writes the word text in the canonical form of `text.rs`: in alphabetical order, without empty
     /// columns at the ends of lines.
     ///
     /// ```
@@ -325,26 +299,11 @@ impl Lexicon {
 
     /// Returns the number of words with each mark, in the order of [`Mark::ALL`].
     pub fn mark_counts(&self) -> impl Iterator<Item = (Mark, usize)> + use<> {
-        Mark::ALL.iter().copied().zip(self.mark_counts)
+        let counts: [usize; Mark::ALL.len()] = std::array::from_fn(|index| {
+            self.rows.marks.iter().filter(|marks| marks.contains(Mark::ALL[index])).count()
+        });
+        Mark::ALL.iter().copied().zip(counts)
     }
-}
-
-fn lemma_or_empty<'e>(entry: &'e Entry<'_>) -> &'e str {
-    entry.lemma.as_ref().map_or("", Word::as_str)
-}
-
-fn definitions(entries: &[Entry<'_>]) -> Option<Column> {
-    let has_any = entries.iter().any(|entry| entry.definition.is_some());
-    let column = || Column::new(entries.iter().map(|entry| entry.definition.unwrap_or_default()));
-    has_any.then(column)
-}
-
-/// Converts a value of the FST to an ordinal.
-///
-/// # Panics
-/// Never: the values are row numbers, and a text has at most [`text::MAX_WORDS`] words.
-fn ordinal(row: u64) -> Ordinal {
-    Ordinal(u32::try_from(row).expect("the values of the FST are ordinals"))
 }
 
 impl fmt::Debug for Lexicon {

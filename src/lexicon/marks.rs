@@ -55,6 +55,8 @@ pub enum Mark {
     Geographical,
     /// A prefix or suffix that is listed as a word.
     Affix,
+    /// A word derived from an abbreviation, such as NIMBYISM.
+    FromAbbreviation,
 }
 
 /// A text that is not the name of a mark.

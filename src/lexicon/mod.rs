@@ -14,6 +14,7 @@ mod count_ones;
 mod digest;
 mod gaddag;
 mod hooks;
+pub mod image;
 mod letter_counts;
 #[expect(clippy::module_inception, reason = "the module is named after this type")]
 mod lexicon;
@@ -25,6 +26,7 @@ mod numbered;
 mod ordinal;
 mod overlay;
 mod pattern;
+mod rows;
 pub mod source;
 pub mod text;
 mod vocabulary;

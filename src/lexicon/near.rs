@@ -2,13 +2,14 @@
 //!
 //! An edit changes, adds or removes a letter, or swaps two adjacent letters (optimal string
 //! alignment). Words that are one edit away are found by trying all edits. Words that are up to two
-//! edits away are found by searching the FST with an automaton. The automaton simulates its states
-//! in the bits of a few numbers (S. Wu, U. Manber, "Fast text searching: allowing errors", 1992):
+//! edits away are found by reading the words in alphabetical order with an automaton: what it has read
+//! of a word counts for all words with the same beginning, and a beginning that leads nowhere
+//! excludes them all. The automaton simulates its states in the bits of a few numbers (S. Wu, U. Manber, "Fast text searching: allowing errors", 1992):
 //! for each number of edits, it has one bit for each number of letters of the word that may have
 //! been read.
 
-use fst::Automaton;
-
+use super::lexicon::Lexicon;
+use super::ordinal::Ordinal;
 use super::words::{Entry, Words};
 use crate::word::{Letter, Word};
 
@@ -34,6 +35,13 @@ struct State {
     amid_swap: [u64; MAX_EDITS + 1],
 }
 
+impl State {
+    /// Returns false if no text that begins like this is accepted.
+    const fn can_match(&self) -> bool {
+        self.read[MAX_EDITS] != 0
+    }
+}
+
 impl EditAutomaton {
     fn new(word: &Word) -> Self {
         let mut positions = [0; 32];
@@ -47,10 +55,31 @@ impl EditAutomaton {
         let letters = word.as_bytes().iter();
         self.is_match(&letters.fold(self.start(), |state, &letter| self.accept(&state, letter)))
     }
-}
 
-impl Automaton for EditAutomaton {
-    type State = State;
+    /// Returns the words of a lexicon that it accepts, in alphabetical order.
+    fn search(&self, lexicon: &Lexicon) -> Vec<Ordinal> {
+        let mut found = Vec::new();
+        // The states after each number of letters that were read.
+        let mut states = [self.start(); Word::MAX_LETTERS + 1];
+        let mut read: &[u8] = &[];
+        let (mut next, mut ordinals) = (0, lexicon.ordinals());
+        while let Some(ordinal) = ordinals.nth(next) {
+            let word = lexicon.word(ordinal).as_bytes();
+            let mut length = read.iter().zip(word).take_while(|(one, other)| one == other).count();
+            while length < word.len() && states[length].can_match() {
+                states[length + 1] = self.accept(&states[length], word[length]);
+                length += 1;
+            }
+            next = if states[length].can_match() {
+                found.extend(self.is_match(&states[length]).then_some(ordinal));
+                0
+            } else {
+                (lexicon.end_of_prefix(ordinal, length) - ordinal.0 - 1) as usize
+            };
+            read = &word[..length];
+        }
+        found
+    }
 
     fn start(&self) -> State {
         // Each edit may remove a letter from the front of the word.
@@ -62,10 +91,6 @@ impl Automaton for EditAutomaton {
 
     fn is_match(&self, state: &State) -> bool {
         state.read[MAX_EDITS] >> self.length & 1 == 1
-    }
-
-    fn can_match(&self, state: &State) -> bool {
-        state.read[MAX_EDITS] != 0
     }
 
     fn accept(&self, before: &State, letter: u8) -> State {
@@ -143,7 +168,7 @@ impl<'l> Words<'l> {
         let (automaton, overlay) = (EditAutomaton::new(word), self.overlay());
         let added = overlay.added().iter().filter(|other| automaton.accepts(other));
         let mut found: Vec<Entry<'l>> = added.map(Entry::Added).collect();
-        for ordinal in self.lexicon().search(&automaton) {
+        for ordinal in automaton.search(self.lexicon()) {
             let listed = Entry::Listed(self.lexicon(), ordinal);
             let is_decided = || listed.word().parse().is_ok_and(|word| overlay.decides(&word));
             if overlay.is_empty() || !is_decided() {

@@ -42,7 +42,7 @@ impl<'l> Numbered<'l> {
         let words: Words<'l> = words.into();
         let (lexicon, overlay) = (words.lexicon(), words.overlay());
         let added = (0..).zip(overlay.added()).map(|(index, word)| {
-            let before = lexicon.count_before(word);
+            let before = lexicon.count_before(word.as_bytes());
             Added { ordinal: Ordinal(before + index), before, word }
         });
         let mut decided: Vec<Ordinal> = overlay

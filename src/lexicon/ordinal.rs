@@ -1,5 +1,7 @@
 //! Word numbers.
 
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
 /// A word's number in its lexicon: its position in alphabetical order, counted from 0.
 ///
 /// ```
@@ -8,7 +10,10 @@
 /// assert_eq!(lexicon.word(Ordinal(0)), "CAT");
 /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, FromBytes, IntoBytes, Immutable,
+)]
+#[repr(transparent)]
 pub struct Ordinal(pub u32);
 
 impl Ordinal {

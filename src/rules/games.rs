@@ -1,13 +1,14 @@
 //! The methods of [`Variant`] that dispatch to the games, and the search indexes of all games.
 
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::game::Game;
 use super::limits::{COMMON, Limit, NumberedLimit};
 use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
+use crate::lexicon::image::{self, ImageError, ImageId, ImageStore, Imaged, Reader, Writer};
 use crate::lexicon::{Lexicon, Marks, Ordinal, Vocabulary, Words};
 use crate::parallel;
 use crate::word::Word;
@@ -20,6 +21,41 @@ enum Thread {
     Current,
     /// A second thread.
     Spawned,
+}
+
+/// The origin of search indexes: images, if there is a store of them, or else the words.
+#[derive(Debug, Clone)]
+pub struct IndexOrigin {
+    /// The store of images.
+    pub images: Option<Arc<dyn ImageStore>>,
+    /// Called whenever an index has been built, which frees memory, on the thread that built it.
+    pub after_build: fn(),
+}
+
+impl Default for IndexOrigin {
+    /// Returns the origin of indexes that are built from words.
+    fn default() -> Self {
+        Self { images: None, after_build: || {} }
+    }
+}
+
+impl IndexOrigin {
+    /// Reads an index from its image, or builds it and stores its image.
+    fn get<I>(&self, id: &ImageId, lexicon: &Lexicon, build: impl FnOnce() -> I) -> I
+    where
+        I: for<'c> Imaged<Context<'c> = &'c Lexicon>,
+    {
+        let images = self.images.as_deref();
+        if let Some(index) = images.and_then(|images| image::read_from(images, id, lexicon)) {
+            return index;
+        }
+        let index = build();
+        if let Some(images) = images {
+            images.store(*id, Writer::image(id, &index));
+        }
+        (self.after_build)();
+        index
+    }
 }
 
 macro_rules! dispatch {
@@ -72,33 +108,110 @@ macro_rules! dispatch {
         }
 
         /// The search indexes of a vocabulary, one for each module of games. An index is built when
-        /// it is first used.
+        /// it is first used, or read from its image.
         #[derive(Debug)]
         pub struct SearchIndexes {
             max_tier: u8,
+            origin: IndexOrigin,
             $($module: OnceLock<super::$module::SearchIndex>,)+
         }
 
         impl SearchIndexes {
-            /// Makes the indexes of the words of a lexicon up to a tier, none of which is built yet.
+            /// Makes the indexes of the words of a lexicon up to a tier; none is built yet.
             #[must_use]
-            pub const fn up_to_tier(max_tier: u8) -> Self {
-                Self { max_tier, $($module: OnceLock::new(),)+ }
+            pub fn up_to_tier(max_tier: u8) -> Self {
+                Self { max_tier, origin: IndexOrigin::default(), $($module: OnceLock::new(),)+ }
             }
 
-            /// Builds the indexes of a lexicon, on two threads if the platform has threads. Each
-            /// thread calls `after_step` when its indexes are built.
+            /// Makes the indexes of all words of a lexicon, none of which is built yet.
             #[must_use]
-            pub fn build(lexicon: &Lexicon, after_step: fn()) -> Self {
+            pub fn from_origin(origin: IndexOrigin) -> Self {
+                Self { origin, ..Self::up_to_tier(Vocabulary::ALL_TIERS) }
+            }
+
+            /// Returns the same indexes, none of which is built yet.
+            #[must_use]
+            pub fn unbuilt(&self) -> Self {
+                Self { origin: self.origin.clone(), ..Self::up_to_tier(self.max_tier) }
+            }
+
+            /// Returns the images of the indexes that are built; they must be those of all words.
+            #[must_use]
+            pub fn images(&self, lexicon: &Lexicon) -> Vec<(ImageId, Vec<u8>)> {
+                let mut images = Vec::new();
+                $(if let Some(index) = self.$module.get() {
+                    let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
+                    images.push((id, Writer::image(&id, index)));
+                })+
+                images
+            }
+
+            /// Reads an index of all words of a lexicon from its image, unless it is built already.
+            ///
+            /// # Errors
+            /// [`ImageError`]; the indexes are then unchanged.
+            pub fn read_image(&self, lexicon: &Lexicon, image: &[u8]) -> Result<(), ImageError> {
+                $({
+                    let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
+                    if id.is_of(image) {
+                        let index = Reader::index(&id, &mut &*image, image.len() as u64, lexicon)?;
+                        let _ = self.$module.set(index);
+                        return Ok(());
+                    }
+                })+
+                Err(ImageError::Other)
+            }
+
+            /// Makes sure that the store has an image of every index.
+            pub fn store_missing_images(&self, lexicon: &Lexicon) {
+                $({
+                    let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
+                    let store = self.origin.images.as_ref();
+                    let missing = store.filter(|store| store.open(&id).is_none());
+                    if let (Some(store), None) = (missing, self.$module.get()) {
+                        let index = super::$module::SearchIndex::build(lexicon);
+                        store.store(id, Writer::image(&id, &index));
+                        drop(index);
+                        (self.origin.after_build)();
+                    }
+                })+
+            }
+
+            /// Builds all indexes of a lexicon.
+            #[must_use]
+            pub fn build(lexicon: &Lexicon) -> Self {
                 let indexes = Self::up_to_tier(Vocabulary::ALL_TIERS);
+                indexes.build_all(lexicon);
+                indexes
+            }
+
+            /// Builds the indexes that aren't built yet.
+            pub fn build_all(&self, lexicon: &Lexicon) {
+                self.build_if(lexicon, |_| true);
+            }
+
+            /// Builds the indexes that `other` has.
+            pub fn build_those_of(&self, other: &Self, lexicon: &Lexicon) {
+                self.build_if(lexicon, |variant| other.has(variant));
+            }
+
+            /// Builds the indexes of some games, on two threads if the platform has threads.
+            fn build_if(&self, lexicon: &Lexicon, is_needed: impl Fn(Variant) -> bool + Sync) {
                 let build_on = |thread| {
                     $(if Thread::$thread == thread {
-                        indexes.$module(lexicon);
+                        let mut games = [$(Variant::$Game),+].into_iter();
+                        if games.any(&is_needed) {
+                            self.$module(lexicon);
+                        }
                     })+
-                    after_step();
                 };
                 parallel::join(|| build_on(Thread::Spawned), || build_on(Thread::Current));
-                indexes
+            }
+
+            /// Returns true if the index of some game is built.
+            #[must_use]
+            pub fn has_any(&self) -> bool {
+                Variant::ALL.into_iter().any(|variant| self.has(variant))
             }
 
             /// Returns the bound on the tiers of the words.
@@ -120,8 +233,12 @@ macro_rules! dispatch {
                 ///
                 /// The first call builds it from the lexicon; other calls wait for that.
                 pub fn $module(&self, lexicon: &Lexicon) -> &super::$module::SearchIndex {
-                    let vocabulary = || lexicon.up_to_tier(self.max_tier);
-                    self.$module.get_or_init(|| super::$module::SearchIndex::build(vocabulary()))
+                    self.$module.get_or_init(|| {
+                        let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
+                        let vocabulary = || lexicon.up_to_tier(self.max_tier);
+                        let build = || super::$module::SearchIndex::build(vocabulary());
+                        self.origin.get(&id, lexicon, build)
+                    })
                 }
             )+
         }

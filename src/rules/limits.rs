@@ -6,6 +6,9 @@
 use crate::lexicon::{Pattern, Vocabulary};
 use crate::word::Word;
 
+/// The maximum size of a request body in bytes, unless the operator of a service sets another one.
+pub const DEFAULT_BODY_BYTES: usize = 1 << 20;
+
 /// A published bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]

@@ -23,7 +23,7 @@ pub mod wordgame;
 
 pub use counted::counted;
 pub use game::Game;
-pub use games::{SearchIndexes, request_limits};
+pub use games::{IndexOrigin, SearchIndexes, request_limits};
 pub use variant::Variant;
 pub use verdict::{Reason, ReasonCode, Verdict, WordRules};
 pub use violation::{At, Refused, Segment, Violation, ViolationCode, Violations};

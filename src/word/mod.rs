@@ -144,17 +144,32 @@ impl std::str::FromStr for Word {
     /// not a letter.
     fn from_str(text: &str) -> Result<Self, WordError> {
         let mut bytes = [0; Self::MAX_LETTERS];
-        let mut length = 0;
+        let letters = bytes.get_mut(..text.len()).ok_or_else(|| WordError::of(text))?;
+        letters.copy_from_slice(text.as_bytes());
+        // One test for all letters, because lexicons have hundreds of thousands of words.
+        if letters.is_empty() || !letters.iter().all(u8::is_ascii_alphabetic) {
+            return Err(WordError::of(text));
+        }
+        letters.make_ascii_uppercase();
+        #[expect(clippy::cast_possible_truncation, reason = "a word has at most 45 letters")]
+        Ok(Self { length: text.len() as u8, bytes })
+    }
+}
+
+impl WordError {
+    /// Returns the first fault of a text that is not a word.
+    fn of(text: &str) -> Self {
         for (position, &byte) in text.as_bytes().iter().enumerate() {
-            let Some(letter) = Letter::from_ascii(byte) else {
+            if Letter::from_ascii(byte).is_none() {
                 // Every byte before this one is a letter, so byte and character positions agree.
                 let found = text[position..].chars().next().unwrap_or_default();
-                return Err(WordError::NotALetter { position: position + 1, found });
-            };
-            *bytes.get_mut(position).ok_or(WordError::TooLong)? = letter.as_ascii();
-            length += 1;
+                return Self::NotALetter { position: position + 1, found };
+            }
+            if position == Word::MAX_LETTERS {
+                return Self::TooLong;
+            }
         }
-        if length == 0 { Err(WordError::Empty) } else { Ok(Self { length, bytes }) }
+        Self::Empty
     }
 }
 

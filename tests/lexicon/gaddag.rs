@@ -54,6 +54,16 @@ fn exactly_the_words_are_spelled_from_each_of_their_letters() {
 }
 
 #[test]
+fn the_words_are_listed_in_alphabetical_order() {
+    let mut words = WORDS.map(word).to_vec();
+    words.push(word("A"));
+    let graph = Gaddag::build(&words);
+    words.sort_unstable();
+    assert_eq!(graph.words(), words);
+    assert_eq!(Gaddag::build(&[]).words(), []);
+}
+
+#[test]
 fn equal_endings_are_stored_once() {
     let bytes = |words: &[&str]| {
         Gaddag::build(&words.iter().copied().map(word).collect::<Vec<_>>()).bytes()

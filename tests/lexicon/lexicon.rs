@@ -26,6 +26,18 @@ fn every_word_is_found_by_its_ordinal() {
 }
 
 #[test]
+fn the_order_of_the_lines_does_not_matter() {
+    let sorted = lexicon().to_text();
+    let mut lines: Vec<&str> = sorted.lines().collect();
+    for _ in 0..lines.len() {
+        lines.rotate_left(1);
+        let lexicon = Lexicon::from_text(&lines.join("\n"), "").unwrap();
+        assert_eq!(lexicon.to_text(), sorted);
+        assert_eq!(lexicon.definition(lexicon.find(&word("THAT")).unwrap()), Some("a pronoun"));
+    }
+}
+
+#[test]
 fn a_word_differs_from_every_word_with_one_other_letter() {
     // The longest word that is compared by its letters and not by a hash.
     let listed = "ABCDEFGHIJKL";

@@ -4,7 +4,9 @@ use wordcourt::lexicon::{Mark, Marks};
 
 #[test]
 fn formatting_marks_inverts_parsing() {
-    for text in ["", "plural_s", "plural_s,verb_s", "foreign,profane,affix"] {
+    for text in
+        ["", "plural_s", "plural_s,verb_s", "foreign,profane,affix", "affix,from_abbreviation"]
+    {
         assert_eq!(text.parse::<Marks>().unwrap().to_string(), text);
     }
     let error = "foreign,".parse::<Marks>().unwrap_err();
@@ -19,5 +21,5 @@ fn every_mark_has_a_name() {
         assert_eq!(mark.name().parse(), Ok(mark));
     }
     assert_eq!(Marks::all().iter().collect::<Vec<_>>(), Mark::ALL);
-    assert_eq!(Mark::ALL.len(), 12);
+    assert_eq!(Mark::ALL.len(), 13);
 }

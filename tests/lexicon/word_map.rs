@@ -20,13 +20,36 @@ fn contains(map: &WordMap, word: &Word) -> bool {
     words.iter().any(|found| found[..word.len()] == indices)
 }
 
-#[test]
-fn words_are_found_with_up_to_two_letters_removed() {
-    let words: Vec<Word> = include_str!("../data/small-words.txt")
+fn small_words() -> Vec<Word> {
+    include_str!("../data/small-words.txt")
         .lines()
         .filter_map(|line| line.split('\t').next()?.parse().ok())
         .filter(|word: &Word| (2..=15).contains(&word.len()))
-        .collect();
+        .collect()
+}
+
+#[test]
+fn two_threads_build_the_same_map() {
+    let words = small_words();
+    let (one, two) = (WordMap::build(&words), WordMap::build_on_two_threads(&words));
+    assert_eq!(one.bytes(), two.bytes());
+    for length in 0..=15 {
+        assert_eq!(one.all_words(length), two.all_words(length));
+    }
+    for word in &words {
+        let mut fewer = word.letters();
+        let (first, second) = (fewer.next().unwrap(), fewer.next().unwrap());
+        let rest: Multiset = fewer.collect();
+        let with = |letter| rest + std::iter::once(letter).collect();
+        assert!(contains(&two, word), "{word}");
+        assert!(two.one_open(word.len(), with(first)).contains(second), "{word}");
+        assert!(two.two_open(word.len(), rest).contains(first), "{word}");
+    }
+}
+
+#[test]
+fn words_are_found_with_up_to_two_letters_removed() {
+    let words = small_words();
     assert!(words.len() > 100);
     let map = WordMap::build(&words);
     let mut completing: BTreeMap<(usize, Vec<u8>), BTreeSet<u8>> = BTreeMap::new();

@@ -2,11 +2,11 @@
 //! the last one before the process dies.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use wordcourt::registry::files::{Files, OsFiles, Stamp};
+use wordcourt::registry::files::{Files, OpenFile, OsFiles, Stamp};
 
 /// A fault of one call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl FaultyFiles {
         if state.is_dead {
             return Err(io::Error::other("the process is dead"));
         }
-        let is_change = !matches!(what, "names" | "stamp" | "read" | "mkdir" | "lock");
+        let is_change = !matches!(what, "names" | "stamp" | "read" | "open" | "mkdir" | "lock");
         match state.disk {
             Disk::Full if what == "write" => {
                 drop(halfway());
@@ -187,6 +187,14 @@ impl Files for FaultyFiles {
             Some(content)
         };
         self.call("read", path, |_| OsFiles.read(path, max_bytes), half)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<OpenFile> {
+        let half = || {
+            let OpenFile { content, bytes } = OsFiles.open(path).ok()?;
+            Some(OpenFile { content: Box::new(content.take(bytes / 2)), bytes })
+        };
+        self.call("open", path, |_| OsFiles.open(path), half)
     }
 
     fn write(&self, path: &Path, content: &[u8]) -> io::Result<()> {

@@ -56,6 +56,31 @@ fn the_last_editions_are_retained_and_can_be_restored() {
 }
 
 #[test]
+fn the_edition_that_is_replaced_drops_its_search_indexes() {
+    let registry = LexiconRegistry::with_default(edition("en", "1", "AA\n"), 3);
+    let has_indexes = || {
+        let snapshot = registry.snapshot();
+        let editions = snapshot.entry("en").unwrap().editions();
+        editions.iter().map(|edition| edition.indexes.has_any()).collect::<Vec<_>>()
+    };
+    let search = |selector| {
+        let edition = registry.edition(Some(selector)).unwrap();
+        edition.indexes.my_word(&edition.lexicon);
+    };
+    change(&registry, Change::Install(edition("en", "2", "AB\n"))).unwrap();
+    search("en@1");
+    search("en");
+    assert_eq!(has_indexes(), [true, true]);
+    let replaced = registry.edition(None).unwrap();
+    assert_eq!(change(&registry, Change::Install(edition("en", "3", "AC\n"))).unwrap(), ["2"]);
+    assert_eq!(has_indexes(), [false, false, true], "the pinned edition is in use");
+    assert!(replaced.indexes.has_any(), "a request still uses it");
+    assert_eq!(retained(&registry), ["3", "2", "1"]);
+    search("en@2");
+    assert_eq!(has_indexes(), [false, true, true]);
+}
+
+#[test]
 fn a_change_that_is_not_confirmed_is_not_made() {
     let registry = LexiconRegistry::with_default(edition("en", "1", "AA\n"), 3);
     let seen = Cell::new(0);

@@ -9,6 +9,7 @@ mod faulty_files;
 #[cfg(unix)]
 mod files;
 mod full_disk;
+mod images;
 mod interleavings;
 mod lexicon_registry;
 mod manifest;

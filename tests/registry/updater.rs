@@ -7,6 +7,7 @@ use wordcourt::lexicon::Digest;
 use wordcourt::registry::state_dir::StateDir;
 use wordcourt::registry::updater::{Draft, LexiconUpdater};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition, StoredFiles};
+use wordcourt::rules::Variant;
 
 use crate::texts::{edition, source};
 
@@ -56,6 +57,24 @@ fn a_text_that_is_installed_again_is_restored_and_not_built() {
     assert_eq!(retained(&updater, "en"), ["1", "0"]);
     assert_eq!(updater.restore("en").unwrap().now.edition, "0");
     assert_eq!(updater.restore("en@1").unwrap().now.edition, "1");
+}
+
+#[test]
+fn an_edition_gets_the_indexes_of_the_one_that_it_replaces() {
+    let updater = updater(None);
+    let active = || updater.registry().retained(Some("club")).unwrap();
+    let has = |variant| active().indexes.has(variant);
+    updater.install(draft("club", Some("1"), "AB\n")).unwrap();
+    assert!(!active().indexes.has_any(), "nothing was searched");
+    active().indexes.wordgame(&active().lexicon);
+    updater.install(draft("club", Some("2"), "AC\n")).unwrap();
+    assert!(has(Variant::Wordgame) && !has(Variant::MyWord));
+    updater.restore("club").unwrap();
+    assert_eq!(active().id.edition, "1");
+    assert!(has(Variant::Wordgame) && !has(Variant::MyWord));
+    updater.install(draft("club", Some("2"), "AC\n")).unwrap();
+    assert_eq!(active().id.edition, "2");
+    assert!(has(Variant::Wordgame) && !has(Variant::MyWord));
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod word_poker_oracle;
 mod wordgame_oracle;
 
 mod games;
+mod images;
 mod laws;
 mod my_word;
 mod play_on_words;

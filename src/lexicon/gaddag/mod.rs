@@ -20,7 +20,8 @@ mod rows;
 
 use std::fmt;
 
-use super::count_ones::CountOnes;
+use super::count_ones::{CountOnes, Portable};
+use super::image::{ImageError, Imaged, Reader as ImageReader, Writer, check};
 use crate::word::{Letter, Word};
 use node::Parts;
 pub use node::{Node, Stem};
@@ -58,10 +59,56 @@ impl Gaddag {
         Reader { graph: self, count }
     }
 
+    /// Returns the words of the graph in alphabetical order.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Gaddag;
+    /// use wordcourt::word::Word;
+    /// let words: [Word; 2] = ["CARE", "SCARE"].map(|word| word.parse().unwrap());
+    /// assert_eq!(Gaddag::build(&words).words(), words);
+    /// ```
+    #[must_use]
+    pub fn words(&self) -> Vec<Word> {
+        let reader = self.reader(Portable);
+        let mut words = Vec::new();
+        let root = self.root.left;
+        for first in root.arcs().union(root.ends()).iter() {
+            if root.ends().contains(first) {
+                words.extend(Word::from_letters([first]));
+            }
+            // After the first letter of a word, its path turns at once.
+            let after = reader.turn(reader.leftwards(root, first));
+            reader.words_from(after, &mut vec![first], &mut words);
+        }
+        words
+    }
+
     /// Returns the size of the graph in bytes.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.stems.len() * size_of::<Stem>() + self.nodes.len() * size_of::<Node>()
+    }
+}
+
+impl Imaged for Gaddag {
+    type Context<'c> = ();
+
+    fn write(&self, writer: &mut Writer) {
+        writer.section(&self.stems);
+        writer.section(&self.nodes);
+        writer.section(&[self.root]);
+    }
+
+    fn read(reader: &mut ImageReader<'_>, (): ()) -> Result<Self, ImageError> {
+        let graph =
+            Self { stems: reader.section()?, nodes: reader.section()?, root: reader.one()? };
+        let Self { stems, nodes, root } = &graph;
+        let is_sound = |stem: &Stem| {
+            stem.left.has_children_among(stems.len()) && (stem.right as usize) < nodes.len()
+        };
+        check(stems.iter().chain([root]).all(is_sound))?;
+        check(nodes.iter().all(|node| node.has_children_among(nodes.len())))?;
+        Ok(graph)
     }
 }
 
@@ -121,6 +168,18 @@ impl<C: CountOnes> Reader<'_, C> {
     #[inline(always)]
     pub fn turn(self, stem: Stem) -> Node {
         self.graph.nodes[stem.right as usize]
+    }
+
+    /// Appends the words that begin with `letters`, which lead to `node`.
+    fn words_from(self, node: Node, letters: &mut Vec<Letter>, words: &mut Vec<Word>) {
+        for letter in node.arcs().union(node.ends()).iter() {
+            letters.push(letter);
+            if node.ends().contains(letter) {
+                words.extend(Word::from_letters(letters.iter().copied()));
+            }
+            self.words_from(self.rightwards(node, letter), letters, words);
+            letters.pop();
+        }
     }
 
     /// Reads letters that are given from the last to the first.

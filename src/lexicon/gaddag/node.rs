@@ -1,10 +1,13 @@
 //! The nodes of the graph.
 
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
 use crate::lexicon::count_ones::CountOnes;
 use crate::word::{Letter, LetterSet};
 
 /// A node after the turn, which is reached by reading letters from left to right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromBytes, IntoBytes, Immutable)]
+#[repr(C)]
 pub struct Node {
     /// The letters that lead on.
     pub(super) arcs: u32,
@@ -36,6 +39,12 @@ impl Node {
         self.arcs | self.ends == 0
     }
 
+    /// Returns true if the children of the node are among `siblings` nodes.
+    pub(super) fn has_children_among(self, siblings: usize) -> bool {
+        self.arcs == 0
+            || u64::from(self.first) + u64::from(self.arcs.count_ones()) <= siblings as u64
+    }
+
     /// Returns the index of a letter's child, if there is one.
     #[inline(always)]
     pub(super) fn child(self, letter: Letter, count: impl CountOnes) -> Option<usize> {
@@ -48,8 +57,8 @@ impl Node {
 }
 
 /// A node before the turn, which is reached by reading letters from right to left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[repr(align(16))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromBytes, IntoBytes, Immutable)]
+#[repr(C, align(16))]
 pub struct Stem {
     /// The node that leads further to the left.
     pub(super) left: Node,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::plane::{BLOCK_WORDS, Plane};
+use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::lexicon::letter_counts::LetterCounts;
 use crate::word::{Letter, LetterSet};
 
@@ -44,10 +45,7 @@ impl Blocks {
                 }
             }
         }
-        let occupied = planes
-            .chunks(stride.max(1))
-            .flat_map(|block| bits(block.iter().map(|plane| *plane != Plane::default())))
-            .collect();
+        let occupied = occupied_planes(&planes, stride);
         let blocks = words.chunks(BLOCK_WORDS);
         let last = Plane::first(blocks.clone().last().map_or(0, <[_]>::len));
         let common = blocks
@@ -101,6 +99,41 @@ impl Blocks {
     }
 }
 
+impl Imaged for Blocks {
+    /// The number of words, and the length of the longest one.
+    type Context<'c> = (usize, usize);
+
+    fn write(&self, writer: &mut Writer) {
+        writer.section(&self.first_plane);
+        writer.section(&self.planes);
+    }
+
+    fn read(reader: &mut Reader<'_>, (words, longest): (usize, usize)) -> Result<Self, ImageError> {
+        let first_plane: [u16; Letter::COUNT + 1] =
+            reader.section()?.try_into().map_err(|_| ImageError::Damaged)?;
+        check(first_plane[0] == 0 && first_plane.is_sorted())?;
+        let stride = usize::from(first_plane[Letter::COUNT]);
+        let planes: Vec<Plane> = reader.section()?;
+        let blocks = words.div_ceil(BLOCK_WORDS);
+        check(stride > 0 || words == 0)?;
+        check(planes.len() == stride * blocks)?;
+        let occupied = occupied_planes(&planes, stride);
+        let last = Plane::first(words - blocks.saturating_sub(1) * BLOCK_WORDS);
+        let mut common = Vec::with_capacity(blocks);
+        for (number, block) in planes.chunks(stride.max(1)).enumerate() {
+            let all = if number + 1 == blocks { last } else { Plane::FULL };
+            check(block.iter().all(|plane| plane.and_not(all).is_empty()))?;
+            let in_all_words = |letter: &Letter| {
+                let index = letter.index();
+                first_plane[index] < first_plane[index + 1]
+                    && block[usize::from(first_plane[index])] == all
+            };
+            common.push(Letter::all().filter(in_all_words).collect());
+        }
+        Ok(Self { planes, first_plane, occupied, common, longest, last })
+    }
+}
+
 /// Iterates over selected planes of a block.
 ///
 /// Its method is always inlined, which is not possible for a closure. The loops of a scan are
@@ -128,6 +161,12 @@ impl<'b> Iterator for SelectedPlanes<'b> {
         self.rest &= self.rest - 1;
         Some(&self.planes[plane])
     }
+}
+
+/// Returns the mask of the planes of each block that are not empty.
+fn occupied_planes(planes: &[Plane], stride: usize) -> Vec<u64> {
+    let blocks = planes.chunks(stride.max(1));
+    blocks.flat_map(|block| bits(block.iter().map(|plane| *plane != Plane::default()))).collect()
 }
 
 /// Stores bits in 64-bit numbers.

@@ -15,7 +15,9 @@ mod scan;
 
 use std::borrow::Borrow;
 
+use super::image::{ImageError, Imaged, Reader, Writer, check};
 use super::letter_counts::LetterCounts;
+use super::lexicon::Lexicon;
 use super::ordinal::Ordinal;
 use crate::word::Word;
 use blocks::Blocks;
@@ -170,5 +172,23 @@ impl MultisetIndex {
             Some(query) => scan::scan(&self.blocks, &query, among),
             None => Spellable { blocks: Vec::new(), count: 0 },
         }
+    }
+}
+
+impl Imaged for MultisetIndex {
+    type Context<'c> = &'c Lexicon;
+
+    fn write(&self, writer: &mut Writer) {
+        writer.section(&self.ordinals);
+        self.blocks.write(writer);
+    }
+
+    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
+        let ordinals: Vec<Ordinal> = reader.section()?;
+        check(ordinals.iter().all(|ordinal| (ordinal.0 as usize) < lexicon.len()))?;
+        let lengths = ordinals.iter().map(|&ordinal| lexicon.word_len(ordinal));
+        let longest = lengths.max().unwrap_or_default();
+        let blocks = Blocks::read(reader, (ordinals.len(), longest))?;
+        Ok(Self { blocks, ordinals })
     }
 }

@@ -1,11 +1,13 @@
 //! Sets of words of a block, and of an index.
 
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
 /// The number of words in a block.
 pub const BLOCK_WORDS: usize = 512;
 const LANES: usize = BLOCK_WORDS / 64;
 
 /// A set of words of a block: 512 bits, one per word.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromBytes, IntoBytes, Immutable)]
 #[repr(C, align(64))]
 pub struct Plane([u64; LANES]);
 

@@ -2,6 +2,7 @@
 
 use super::multiset::Multiset;
 use super::table::{Filter, Table, significant};
+use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::word::{Letter, LetterSet, Word};
 
 /// The letters of a word as indices in the alphabet, padded with 0.
@@ -125,6 +126,59 @@ impl TwoOpen {
             Self::Letters(table) => table.bytes(),
             Self::Any(filter) => filter.bytes(),
         }
+    }
+}
+
+impl Imaged for TwoOpen {
+    type Context<'c> = ();
+
+    fn write(&self, writer: &mut Writer) {
+        let (no_letters, none) = (Table::default(), Filter::default());
+        let (table, filter) = match self {
+            Self::Letters(table) => (table, &none),
+            Self::Any(filter) => (&no_letters, filter),
+        };
+        table.write(writer);
+        filter.write(writer);
+    }
+
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
+        let (table, filter) = (Table::read(reader, ())?, Filter::read(reader, ())?);
+        check(table.bytes() == 0 || filter.bytes() == 0)?;
+        Ok(if filter.bytes() == 0 { Self::Letters(table) } else { Self::Any(filter) })
+    }
+}
+
+impl Imaged for Length {
+    /// The number of letters of the words.
+    type Context<'c> = usize;
+
+    fn write(&self, writer: &mut Writer) {
+        self.complete.write(writer);
+        self.one_open.write(writer);
+        self.two_open.write(writer);
+        writer.section(&self.groups);
+        writer.section(&self.words);
+    }
+
+    fn read(reader: &mut Reader<'_>, letters: usize) -> Result<Self, ImageError> {
+        let length = Self {
+            complete: Imaged::read(reader, ())?,
+            one_open: Imaged::read(reader, ())?,
+            two_open: Imaged::read(reader, ())?,
+            groups: reader.section()?,
+            words: reader.section()?,
+        };
+        let Self { complete, groups, words, .. } = &length;
+        check(groups.is_sorted() && groups.last().is_some_and(|&end| end as usize == words.len()))?;
+        check((complete.max_payload() as usize) < groups.len())?;
+        let is_word = |word: &MapWord| {
+            let (word, padding) = word.split_at(letters);
+            word.iter().all(|&letter| usize::from(letter) < Letter::COUNT)
+                && padding.iter().all(|&byte| byte == 0)
+        };
+        check(words.iter().all(is_word))?;
+        Ok(length)
     }
 }
 

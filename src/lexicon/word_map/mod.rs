@@ -17,6 +17,8 @@ mod table;
 
 use std::fmt;
 
+use super::image::{ImageError, Imaged, Reader, Writer};
+use crate::parallel;
 use crate::word::{LetterSet, Word};
 use length::Length;
 pub use length::MapWord;
@@ -45,13 +47,23 @@ impl WordMap {
     /// Builds the map of words; words of more than 15 letters are omitted.
     #[must_use]
     pub fn build(words: &[Word]) -> Self {
-        let mut by_length: [Vec<&Word>; MAX_LETTERS + 1] = Default::default();
-        for word in words {
-            if let Some(same) = by_length.get_mut(word.len()) {
-                same.push(word);
-            }
-        }
-        Self { lengths: by_length.map(|words| Length::build(&words)) }
+        Self { lengths: by_length(words).map(|words| Length::build(&words)) }
+    }
+
+    /// Builds the map of words on two threads, if the platform has threads: words of even length on
+    /// one, words of odd length, which take as long, on the other.
+    #[must_use]
+    pub fn build_on_two_threads(words: &[Word]) -> Self {
+        let by_length = by_length(words);
+        let build = |remainder| {
+            let lengths = by_length.iter().enumerate();
+            let lengths = lengths.filter(|(length, _)| length % 2 == remainder);
+            lengths.map(|(_, words)| Length::build(words)).collect::<Vec<_>>()
+        };
+        let (even, odd) = parallel::join(|| build(0), || build(1));
+        let (mut even, mut odd) = (even.into_iter(), odd.into_iter());
+        let next = |length| if length % 2 == 0 { even.next() } else { odd.next() };
+        Self { lengths: std::array::from_fn(next).map(Option::unwrap_or_default) }
     }
 
     /// Returns the words of the given length that a multiset spells, and possibly others.
@@ -98,6 +110,35 @@ impl WordMap {
     pub fn bytes(&self) -> usize {
         self.lengths.iter().map(Length::bytes).sum()
     }
+}
+
+impl Imaged for WordMap {
+    type Context<'c> = ();
+
+    fn write(&self, writer: &mut Writer) {
+        for length in &self.lengths {
+            length.write(writer);
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
+        let mut map = Self::default();
+        for (letters, length) in map.lengths.iter_mut().enumerate() {
+            *length = Length::read(reader, letters)?;
+        }
+        Ok(map)
+    }
+}
+
+/// Groups words of up to 15 letters by their length.
+fn by_length(words: &[Word]) -> [Vec<&Word>; MAX_LETTERS + 1] {
+    let mut by_length: [Vec<&Word>; MAX_LETTERS + 1] = Default::default();
+    for word in words {
+        if let Some(same) = by_length.get_mut(word.len()) {
+            same.push(word);
+        }
+    }
+    by_length
 }
 
 impl fmt::Debug for WordMap {

@@ -2,6 +2,10 @@
 
 use std::ops::Range;
 
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
+use crate::lexicon::image::{ImageError, Imaged, Reader, Writer};
+
 const SLOTS: usize = 8;
 /// The maximum distance from a full bucket to the bucket into which it overflows.
 const MAX_OVERFLOW: usize = 3;
@@ -28,8 +32,8 @@ fn place(hash: u64, buckets: usize) -> (usize, u32) {
 }
 
 /// A cache line of entries. A payload of 0 marks a free slot; slots fill from the left.
-#[derive(Debug, Clone, Copy, Default)]
-#[repr(align(64))]
+#[derive(Debug, Clone, Copy, Default, FromBytes, IntoBytes, Immutable)]
+#[repr(C, align(64))]
 struct Bucket {
     tags: [u32; SLOTS],
     payloads: [u32; SLOTS],
@@ -94,6 +98,12 @@ impl Table {
         size_of_val(&self.buckets[..])
     }
 
+    /// Returns the highest payload.
+    pub(super) fn max_payload(&self) -> u32 {
+        let payloads = self.buckets.iter().flat_map(|bucket| bucket.payloads);
+        payloads.max().unwrap_or_default()
+    }
+
     /// Returns the payload of a hash; 0 if the table does not contain the hash.
     #[inline(always)]
     pub(super) fn find(&self, hash: u64) -> u32 {
@@ -112,8 +122,20 @@ impl Table {
     }
 }
 
+impl Imaged for Table {
+    type Context<'c> = ();
+
+    fn write(&self, writer: &mut Writer) {
+        writer.section(&self.buckets);
+    }
+
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
+        Ok(Self { buckets: reader.section()? })
+    }
+}
+
 /// An approximate set of hashes, which also contains about one in nine other hashes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Filter {
     bits: Vec<u64>,
 }
@@ -142,6 +164,18 @@ impl Filter {
 
     pub(super) fn contains(&self, hash: u64) -> bool {
         let (index, bit) = self.place(hash);
-        self.bits[index] & bit != 0
+        self.bits.get(index).is_some_and(|bits| bits & bit != 0)
+    }
+}
+
+impl Imaged for Filter {
+    type Context<'c> = ();
+
+    fn write(&self, writer: &mut Writer) {
+        writer.section(&self.bits);
+    }
+
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
+        Ok(Self { bits: reader.section()? })
     }
 }

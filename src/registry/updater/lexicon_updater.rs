@@ -6,8 +6,10 @@ use std::time::Duration;
 use super::draft::{Changed, Draft};
 use super::error::{MAX_LEXICONS, UpdateError};
 use crate::edition::EditionId;
+use crate::lexicon::image::ImageStore;
 use crate::lexicon::source::Source;
-use crate::registry::change::{Change, Retired};
+use crate::lexicon::{Digest, LexiconError};
+use crate::registry::change::{Change, Retired, restored};
 use crate::registry::lexicon_registry::LexiconRegistry;
 use crate::registry::manifest::{
     ListedEdition, Manifest, SyncState, check_edition_number, check_name,
@@ -15,19 +17,23 @@ use crate::registry::manifest::{
 use crate::registry::retained_edition::{RetainedEdition, StoredFiles};
 use crate::registry::snapshot::Snapshot;
 use crate::registry::state_dir::{StateDir, StateDirError};
+use crate::registry::stored_images::StoredImages;
+use crate::rules::IndexOrigin;
 
 /// Changes the lexicons of a registry, one change at a time. Persists each change if there is a
 /// state directory.
 #[derive(Debug)]
 pub struct LexiconUpdater {
     pub(super) registry: Arc<LexiconRegistry>,
-    pub(super) state_dir: Option<StateDir>,
+    pub(super) state_dir: Option<Arc<StateDir>>,
     /// The size of the response cache per edition, in bytes.
     pub(super) cache_bytes: u64,
     /// The state of the lexicon source. The lock is held while a change is made.
     changing: Mutex<SyncState>,
     /// Called after much memory has been freed, to return it to the OS.
     pub(super) release: fn(),
+    /// The origin of the search indexes of editions.
+    indexes: IndexOrigin,
 }
 
 /// Determines what happens if a change cannot be persisted.
@@ -58,7 +64,45 @@ impl LexiconUpdater {
         cache_bytes: u64,
         release: fn(),
     ) -> Self {
-        Self { registry, state_dir, cache_bytes, changing: Mutex::default(), release }
+        let state_dir = state_dir.map(Arc::new);
+        let images = state_dir.as_ref().map(StoredImages::new);
+        let images = images.map(|images| Arc::new(images) as Arc<dyn ImageStore>);
+        let indexes = IndexOrigin { images, after_build: release };
+        Self { registry, state_dir, cache_bytes, changing: Mutex::default(), release, indexes }
+    }
+
+    /// Builds an edition. Nothing is changed or stored yet.
+    pub(crate) fn build(&self, source: &Source) -> Result<RetainedEdition, LexiconError> {
+        RetainedEdition::build_with(source, self.cache_bytes, self.indexes.clone())
+    }
+
+    /// Returns the state directory, if there is one.
+    pub(crate) fn state_dir(&self) -> Option<&StateDir> {
+        self.state_dir.as_deref()
+    }
+
+    /// Stores the images of search indexes of the active editions that are not in the state
+    /// directory yet, so that no search has to wait until an index is built.
+    ///
+    /// This builds the missing indexes, so call it from a thread that may block.
+    pub fn store_missing_images(&self) {
+        if !self.is_persistent() || self.read_only().is_some() {
+            return;
+        }
+        for (_, entry) in self.registry.snapshot().iter() {
+            let edition = entry.active();
+            edition.indexes.store_missing_images(&edition.lexicon);
+        }
+    }
+
+    /// Removes the images of editions that are no longer retained.
+    pub(super) fn remove_unused_images(&self) {
+        if let Some(state_dir) = &self.state_dir {
+            let snapshot = self.registry.snapshot();
+            let editions = snapshot.iter().flat_map(|(_, entry)| entry.editions());
+            let digests: Vec<Digest> = editions.map(|edition| edition.lexicon.digest()).collect();
+            state_dir.remove_images_except(&digests);
+        }
     }
 
     /// Returns the registry.
@@ -77,7 +121,7 @@ impl LexiconUpdater {
     /// at the start.
     #[must_use]
     pub fn read_only(&self) -> Option<&str> {
-        self.state_dir.as_ref().and_then(StateDir::read_only)
+        self.state_dir().and_then(StateDir::read_only)
     }
 
     /// Makes a draft the active edition of its lexicon. If an edition with the same texts is
@@ -134,6 +178,9 @@ impl LexiconUpdater {
             let mut changed = Changed { before, ..Changed::to(retained) };
             changed.not_persisted = self.store(retained, &source, persistence)?;
             if position == Position::Active && changed.before.as_ref() != Some(&changed.now) {
+                if let Some(active) = active {
+                    retained.build_indexes_of(active);
+                }
                 let pinned = format!("{}@{}", changed.now.name, changed.now.digest);
                 let unsaved = self.make(Change::Restore(&pinned), &sync_state, persistence)?;
                 changed.not_persisted = changed.not_persisted.or(unsaved);
@@ -141,7 +188,10 @@ impl LexiconUpdater {
             return Ok(changed);
         }
         choose_number(&mut source, &snapshot)?;
-        let edition = RetainedEdition::build(&source, self.cache_bytes, self.release)?;
+        let mut edition = self.build(&source)?;
+        if let (Position::Active, Some(active)) = (position, active) {
+            edition.prepare_to_replace(active);
+        }
         let mut changed =
             Changed { before, build_time: edition.build_time, ..Changed::to(&edition) };
         changed.not_persisted = self.store(&edition, &source, persistence)?;
@@ -188,7 +238,10 @@ impl LexiconUpdater {
     pub fn restore(&self, selector: &str) -> Result<Changed, UpdateError> {
         let sync_state = self.lock();
         let name = selector.split('@').next().unwrap_or(selector);
-        let before = self.registry.snapshot().entry(name)?.active().id.clone();
+        let snapshot = self.registry.snapshot();
+        let active = snapshot.entry(name)?.active();
+        let before = active.id.clone();
+        restored(&snapshot, selector)?.build_indexes_of(active);
         self.make(Change::Restore(selector), &sync_state, Persistence::Required)?;
         let active = self.registry.retained(Some(name))?;
         let before = Some(before).filter(|before| *before != active.id);
@@ -272,6 +325,7 @@ impl LexiconUpdater {
         };
         let retired = self.registry.change(change, persist)?;
         self.retire(retired);
+        self.remove_unused_images();
         Ok(not_persisted)
     }
 

@@ -58,6 +58,7 @@ impl LexiconUpdater {
             sync_state.editions.retain(|synced| !is_unread(synced));
             sync_state.tag = None;
         }
+        self.remove_unused_images();
         (self.release)();
         Ok(())
     }
@@ -101,7 +102,7 @@ impl LexiconUpdater {
         if entry.is_some_and(|entry| entry.with_digest(&digest).is_some()) {
             return Ok(());
         }
-        let edition = RetainedEdition::build(&source, self.cache_bytes, self.release)?;
+        let edition = self.build(&source)?;
         let _ = edition.stored.set(StoredFiles {
             words: listed.words.clone(),
             categories: listed.categories.clone(),

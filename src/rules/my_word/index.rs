@@ -2,8 +2,9 @@
 
 use super::call::MIN_CARDS;
 use super::game::MyWord;
+use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::lexicon::{
-    BLOCK_WORDS, MultisetIndex, Ordinal, Spellable, Vocabulary, sort_by_rarest_letters,
+    BLOCK_WORDS, Lexicon, MultisetIndex, Ordinal, Spellable, Vocabulary, sort_by_rarest_letters,
 };
 use crate::rules::Game;
 use crate::word::Word;
@@ -79,5 +80,46 @@ impl SearchIndex {
         let longest_first =
             long_enough.rev().map(|(length, words)| WordsOfLength::build(length, words));
         Self { by_length: longest_first.collect() }
+    }
+}
+
+impl Imaged for WordsOfLength {
+    /// The lexicon, and the length of the words.
+    type Context<'c> = (&'c Lexicon, usize);
+
+    fn write(&self, writer: &mut Writer) {
+        self.index.write(writer);
+    }
+
+    fn read(
+        reader: &mut Reader<'_>,
+        (lexicon, length): (&Lexicon, usize),
+    ) -> Result<Self, ImageError> {
+        let index: MultisetIndex = Imaged::read(reader, lexicon)?;
+        let words = (0..index.len()).map(|place| lexicon.word(index.ordinal(place)));
+        check(words.clone().all(|word| word.len() == length))?;
+        Ok(Self { length, text: words.collect(), index })
+    }
+}
+
+impl Imaged for SearchIndex {
+    type Context<'c> = &'c Lexicon;
+
+    fn write(&self, writer: &mut Writer) {
+        let lengths = self.by_length.iter().map(|words| words.length as u64);
+        writer.section(&lengths.collect::<Vec<u64>>());
+        for words in &self.by_length {
+            words.write(writer);
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
+        let lengths: Vec<u64> = reader.section()?;
+        let lengths: Vec<usize> =
+            lengths.into_iter().filter_map(|length| length.try_into().ok()).collect();
+        check(lengths.iter().all(|length| (MIN_CARDS..=Word::MAX_LETTERS).contains(length)))?;
+        check(lengths.is_sorted_by(|longer, shorter| longer > shorter))?;
+        let by_length = lengths.iter().map(|&length| Imaged::read(reader, (lexicon, length)));
+        Ok(Self { by_length: by_length.collect::<Result<_, _>>()? })
     }
 }

@@ -8,8 +8,9 @@ use super::hand::Hand;
 use super::values::{
     EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses,
 };
+use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::lexicon::{
-    BLOCK_WORDS, Mark, MultisetIndex, Ordinal, Vocabulary, sort_by_rarest_letters,
+    BLOCK_WORDS, Lexicon, Mark, MultisetIndex, Ordinal, Vocabulary, sort_by_rarest_letters,
 };
 use crate::word::{Letter, LetterSet, Word};
 
@@ -144,7 +145,13 @@ impl SearchIndex {
         let bound =
             |(_, word): &(Ordinal, Word)| Facts::of(word, &values).bound(3, MAX_PAIR_MULTIPLIER);
         sort_blocks_by_key(&mut words, |block| Reverse(block.iter().map(bound).max()));
-        let facts: Vec<Facts> = words.iter().map(|(_, word)| Facts::of(word, &values)).collect();
+        let facts = words.iter().map(|(_, word)| Facts::of(word, &values)).collect();
+        let words = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
+        Self::of(words, facts, proper, vocabulary.max_tier())
+    }
+
+    /// Makes the index from words in its order, and the facts about them.
+    fn of(words: MultisetIndex, facts: Vec<Facts>, proper: Vec<Word>, max_tier: u8) -> Self {
         let block_bound = |block: &[Facts], flush: u32| {
             let bounds = block.iter().map(|facts| facts.bound(flush, MAX_PAIR_MULTIPLIER));
             bounds.max().unwrap_or_default()
@@ -153,8 +160,7 @@ impl SearchIndex {
             .chunks(BLOCK_WORDS)
             .map(|block| [1, 2, 3].map(|flush| block_bound(block, flush)))
             .collect();
-        let words = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
-        Self { words, facts, block_bounds, proper, max_tier: vocabulary.max_tier() }
+        Self { words, facts, block_bounds, proper, max_tier }
     }
 
     /// Returns every word of the index that the hand can spell, in a fixed but unspecified order.
@@ -205,5 +211,27 @@ fn sort_blocks_by_key<W: Copy, K: Ord>(words: &mut [W], key: impl Fn(&[W]) -> K)
     blocks.sort_by_key(|block| key(block));
     for (place, word) in blocks.into_iter().flatten().enumerate() {
         words[place] = word;
+    }
+}
+
+impl Imaged for SearchIndex {
+    type Context<'c> = &'c Lexicon;
+
+    fn write(&self, writer: &mut Writer) {
+        self.words.write(writer);
+    }
+
+    /// Reads the index of all words of a lexicon. The facts about the words come from the lexicon.
+    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
+        let words: MultisetIndex = Imaged::read(reader, lexicon)?;
+        let values = LetterValues::default();
+        let facts_at = |place: usize| {
+            let word: Word = lexicon.word(words.ordinal(place)).parse().ok()?;
+            (MIN_CARDS..=MAX_CARDS).contains(&word.len()).then(|| Facts::of(&word, &values))
+        };
+        let facts: Vec<Facts> = (0..words.len()).map_while(facts_at).collect();
+        check(facts.len() == words.len())?;
+        let (_, proper) = indexed_words(lexicon.into());
+        Ok(Self::of(words, facts, proper, Vocabulary::ALL_TIERS))
     }
 }

@@ -19,6 +19,7 @@ impl Game for Wordgame {
         Mark::Proper,
         Mark::Slang,
         Mark::Abbreviation,
+        Mark::FromAbbreviation,
         Mark::Geographical,
         Mark::Foreign,
     ]);

@@ -293,3 +293,38 @@ fn open_blanks_are_found_and_judged() {
     assert_eq!(verdicts("H8 .T"), [("AT".to_owned(), true)]);
     assert_eq!(verdicts("H7 X."), [("XA".to_owned(), false)]);
 }
+
+/// The word map of a vocabulary is built while the first search with a blank goes on without it.
+#[test]
+fn searches_up_to_a_tier_find_the_same_moves_with_and_without_the_word_map() {
+    const MAX_TIER: u8 = 20;
+    let dictionary = default_dictionary();
+    let vocabulary = dictionary.lexicon.up_to_tier(MAX_TIER);
+    let words: Vec<String> = vocabulary
+        .ordinals()
+        .map(|ordinal| {
+            let marks = dictionary.lexicon.marks(ordinal);
+            format!("{}\t{marks}", dictionary.lexicon.word(ordinal))
+        })
+        .collect();
+    assert!(words.len() > 10_000, "the map is built on another thread");
+    let common = Lexicon::from_text(&words.join("\n"), "").unwrap();
+    let whole = SearchIndex::build(&common);
+    let rules = Rules::WORDGAME;
+    let mut dice = Dice(29);
+    for round in 0..4 {
+        let Position { board, rack: text } =
+            position(dictionary, &rules, 5 * round, rules.rack_size, 1 + round % 2, &mut dice);
+        let limited = SearchIndex::build(vocabulary);
+        let find = |index: &SearchIndex| {
+            let search = Search::new(index, &board, &rules);
+            let best: Vec<String> =
+                search.best(&rack(&text), 20).iter().map(ToString::to_string).collect();
+            (best, search.summary(&rack(&text), 0, 30).moves_found)
+        };
+        let expected = find(&whole);
+        for _ in 0..3 {
+            assert_eq!(find(&limited), expected, "{text} on {:#?}", board.to_rows());
+        }
+    }
+}

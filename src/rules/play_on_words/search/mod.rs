@@ -44,8 +44,9 @@ use self::turn_ranking::RankedTurns;
 use self::turn_writer::write_turn;
 use self::work_budget::{OutOfWork, WorkBudget};
 use super::ruleset::Rules;
+use crate::lexicon::image::{ImageError, Imaged, Reader, Writer};
 use crate::lexicon::{
-    Marks, MultisetIndex, Numbered, Ordinal, Vocabulary, Words, sort_by_rarest_letters,
+    Lexicon, Marks, MultisetIndex, Numbered, Ordinal, Vocabulary, Words, sort_by_rarest_letters,
 };
 use crate::rules::Variant;
 
@@ -184,4 +185,16 @@ fn add_new_word_play_ons(
         return best_found;
     }
     find_new_word_play_ons(context, new_word_parts, goal(top), words, budget)
+}
+
+impl Imaged for SearchIndex {
+    type Context<'c> = &'c Lexicon;
+
+    fn write(&self, writer: &mut Writer) {
+        self.index.write(writer);
+    }
+
+    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
+        Ok(Self { index: Imaged::read(reader, lexicon)? })
+    }
 }

@@ -68,7 +68,7 @@ impl<'s> WordSource<'s> {
         };
         let has_all = self.excluded.is_empty();
         self.index
-            .word_map
+            .word_map()
             .all_words(length)
             .iter()
             .filter(move |word| has_all || is_included(word))
@@ -125,12 +125,11 @@ impl<'s> Search<'s> {
             return best.finish().collect();
         }
         for source in self.sources() {
-            if rack.blanks() == 0 {
-                self.walk_best_first(source, rack, &mut best);
-            } else {
-                let words = self.subrack_words(source, rack);
+            if let Some(words) = self.subrack_words(source, rack) {
                 let slots = self.slots_with_bounds(&self.lines, rack);
                 BestFirstSearch::new(words).run(&slots, &mut best);
+            } else {
+                self.walk_best_first(source, rack, &mut best);
             }
         }
         best.finish().collect()
@@ -186,14 +185,19 @@ impl<'s> Search<'s> {
             .into_iter()
             .partition(|range| range.through_tiles || rack.blanks() == 0);
         for source in self.sources() {
-            if !looked_up.is_empty() {
-                let words = RackWords::new(self.subrack_words(source, rack));
-                for &range in &looked_up {
-                    let line = self.lines.line_of(range);
-                    words.place_all(line, range, self.slot_enumerator(rack), sink);
-                }
-            }
             self.walk(source, &walked, rack, sink);
+            if looked_up.is_empty() {
+                continue;
+            }
+            let Some(words) = self.subrack_words(source, rack) else {
+                self.walk(source, &looked_up, rack, sink);
+                continue;
+            };
+            let words = RackWords::new(words);
+            for &range in &looked_up {
+                let line = self.lines.line_of(range);
+                words.place_all(line, range, self.slot_enumerator(rack), sink);
+            }
         }
     }
 
@@ -289,9 +293,16 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn subrack_words<'a>(&'a self, source: WordSource<'a>, rack: &Rack) -> SubrackWords<'a> {
+    /// Returns the words of a source that a rack with blanks spells; `None` if the rack has no
+    /// blanks, or if the word map is not built yet.
+    fn subrack_words<'a>(
+        &'a self,
+        source: WordSource<'a>,
+        rack: &Rack,
+    ) -> Option<SubrackWords<'a>> {
         let WordSource { index, excluded } = source;
-        SubrackWords::new(&index.word_map, excluded, self.rules, &self.lines, rack)
+        let map = (rack.blanks() > 0).then(|| index.built_word_map()).flatten()?;
+        Some(SubrackWords::new(map, excluded, self.rules, &self.lines, rack))
     }
 
     /// Returns every slot of some lines with its upper bound.

@@ -1,0 +1,85 @@
+//! Images of search indexes: no image leads to a panic or an endless search, even if its checksums
+//! are right. An image that is read is written with the same bytes.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use wordcourt::lexicon::{Lexicon, Overlay};
+use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
+use wordcourt::rules::wordgame::{Board, Rack, Rules, Search};
+use wordcourt::rules::{SearchIndexes, Violations, my_word, play_on_words};
+
+const HEADER_BYTES: usize = 64;
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+    let words = "AT\nBIGGER\nCAT\nEEL\nGO\n";
+    Lexicon::from_text(words, "").expect("the text is valid")
+});
+
+/// The genuine images, which the input changes.
+static IMAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let images = SearchIndexes::build(&LEXICON).images(&LEXICON);
+    images.into_iter().map(|(_, image)| image).collect()
+});
+
+/// Every change adds a byte to one of the bytes of an image.
+type Change = (u16, u8);
+
+fuzz_target!(|input: (u8, bool, Vec<Change>)| {
+    let (index, right_checksums, changes) = input;
+    let mut image = IMAGES[usize::from(index) % IMAGES.len()].clone();
+    for (place, added) in changes {
+        let length = image.len();
+        let byte = &mut image[usize::from(place) % length];
+        *byte = byte.wrapping_add(added);
+    }
+    if right_checksums {
+        correct_checksums(&mut image);
+    }
+    let indexes = SearchIndexes::up_to_tier(100);
+    if indexes.read_image(&LEXICON, &image).is_ok() {
+        let again = indexes.images(&LEXICON);
+        assert!(again.iter().any(|(_, again)| *again == image));
+        search_all(&indexes);
+    }
+});
+
+/// Computes the checksums of all sections that are not cut off.
+fn correct_checksums(image: &mut [u8]) {
+    let mut rest = &mut image[HEADER_BYTES..];
+    while let Some((header, after)) = rest.split_at_mut_checked(HEADER_BYTES) {
+        let count = header.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        let size = header[8..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+        let bytes = usize::try_from(count.saturating_mul(size.into())).unwrap_or(usize::MAX);
+        let Some(elements) = after.get(..bytes) else { return };
+        header[12..16].copy_from_slice(&crc32fast::hash(elements).to_le_bytes());
+        let end = bytes.next_multiple_of(HEADER_BYTES).min(after.len());
+        rest = &mut after[end..];
+    }
+}
+
+fn search_all(indexes: &SearchIndexes) {
+    let (lexicon, rules) = (&*LEXICON, Rules::WORDGAME);
+    let search = Search::new(indexes.wordgame(lexicon), &Board::default(), &rules);
+    for rack in ["BEGGIRT", "CA??"] {
+        let rack = Rack::read(rack, 8, &mut Violations::default()).expect("the rack is valid");
+        let _ = search.best(&rack, 5);
+        let _ = search.summary(&rack, 5, 10);
+    }
+    let cards = ["Ab", "Tr", "Cb", "*"].map(|card| card.parse().expect("the card is valid"));
+    let hand = Hand::new(&cards).expect("the hand is valid");
+    let (values, category) = (LetterValues::default(), ActiveCategory::default());
+    let _ = indexes.word_poker(lexicon).best(lexicon, &hand, &values, category, 5);
+    let cards = ["A", "?", "T", "C"].map(|card| card.parse().expect("the card is valid"));
+    let _ = indexes.my_word(lexicon).best(Overlay::none(), &my_word::Table::new(&cards), 5);
+    let words = vec!["C A T".parse().expect("the word is valid")];
+    let table = play_on_words::Table::new(words, &mut Violations::default());
+    let table = table.expect("the table is valid");
+    let hand: play_on_words::Hand = "B I G * E R".parse().expect("the hand is valid");
+    let stage = play_on_words::Stage::LATER;
+    let position = play_on_words::Position { hand: &hand, table: &table, stage };
+    let rules = play_on_words::Rules::default();
+    let _ = indexes.play_on_words(lexicon).best(lexicon, position, rules, 5);
+}
