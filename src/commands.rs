@@ -1,5 +1,7 @@
 //! The subcommands of the binary.
 
+mod verify;
+
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write as _};
@@ -12,6 +14,7 @@ use crate::lexicon::wordnet::{self, Glosses, PARTS};
 use crate::lexicon::{Digest, Lexicon, LexiconError, Meanings, TextError, Words, source, text};
 use crate::rules::{Reason, Verdict};
 use crate::server::{memory, telemetry};
+use crate::signing::SigningKey;
 use crate::word::Word;
 
 /// The result of a command: the exit code of the process, or an error to print.
@@ -24,14 +27,16 @@ pub type Outcome = Result<ExitCode, Box<dyn Error>>;
 pub fn run(cli: Cli) -> Outcome {
     match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(args) => serve(*args),
-        Command::Openapi => openapi(),
+        Command::Openapi { admin } => openapi(admin),
         Command::Lexicon(LexiconCommand::Info) => lexicon_info(),
         Command::Lexicon(LexiconCommand::Check { file }) => lexicon_check(&file),
         Command::Lexicon(LexiconCommand::Gloss { file, wordnet }) => {
             lexicon_gloss(file.as_deref(), &wordnet)
         }
-        Command::Key { name } => key(&name),
+        Command::Key { signing: true, name } => signing_key(&name),
+        Command::Key { signing: false, name } => key(&name),
         Command::Check(args) => check(&args),
+        Command::Verify(args) => verify::run(&args),
     }
 }
 
@@ -45,8 +50,10 @@ fn serve(args: ServeArgs) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn openapi() -> Outcome {
-    io::stdout().write_all(&crate::api::openapi::Document::new().text().body)?;
+fn openapi(admin: bool) -> Outcome {
+    let document = crate::api::openapi::Document::new();
+    let text = if admin { crate::server::admin::document(&document) } else { document.pretty() };
+    io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -92,6 +99,18 @@ fn key(name: &str) -> Outcome {
     let mut output = io::stdout().lock();
     writeln!(output, "key   {key}")?;
     writeln!(output, "line  {name} {}", Digest::of(&[key.as_bytes()]).to_hex())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Creates a key that signs rulings, and prints the file for the service.
+fn signing_key(name: &str) -> Outcome {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret)?;
+    let key = SigningKey::new(name, &secret)?;
+    let mut output = io::stdout().lock();
+    writeln!(output, "# Keep this file secret. The verifier key is public:")?;
+    writeln!(output, "# {}", key.verifier())?;
+    writeln!(output, "{}", key.to_secret_text())?;
     Ok(ExitCode::SUCCESS)
 }
 

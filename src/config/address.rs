@@ -39,3 +39,14 @@ impl fmt::Display for Address {
         }
     }
 }
+
+/// Reads a contact of a `security.txt` (RFC 9116): a URI with one of the usual schemes.
+pub(super) fn contact(text: &str) -> Result<String, String> {
+    let has_scheme = ["mailto:", "https://", "tel:"]
+        .iter()
+        .any(|scheme| text.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty()));
+    if has_scheme && text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Ok(text.to_owned());
+    }
+    Err("give a URI that starts with mailto:, https:// or tel:".to_owned())
+}

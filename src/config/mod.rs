@@ -3,9 +3,11 @@
 
 mod address;
 mod rate;
+mod verify;
 
 pub use address::Address;
 pub use rate::{CpuTime, Rate};
+pub use verify::{EditionArgs, VerifyArgs};
 
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -38,17 +40,29 @@ pub enum Command {
     /// Start the service (the default).
     Serve(Box<ServeArgs>),
     /// Print the OpenAPI document.
-    Openapi,
+    Openapi {
+        /// Print the document of the admin operations instead.
+        #[arg(long)]
+        admin: bool,
+    },
     /// Inspect and check lexicons, and add definitions to them.
     #[command(subcommand)]
     Lexicon(LexiconCommand),
     /// Create an API key and print it, with its line for the file of --api-keys.
     Key {
-        /// Name of the client that the key is for.
+        /// Create a key that signs rulings instead, and print the file for --signing-key.
+        #[arg(long)]
+        signing: bool,
+        /// Name of the client that the key is for, or of the service whose rulings it signs, such
+        /// as club.example.
         name: String,
     },
     /// Check words against the embedded lexicon; fail if any of them is not valid.
     Check(CheckArgs),
+    /// Compute recorded answers again and compare them. The exit code is 0 if all are the same, 1 if
+    /// one differs, 2 if one can't be computed because its edition or rulebook is not at hand, and 3
+    /// if a signature is bad.
+    Verify(VerifyArgs),
 }
 
 /// A subcommand for lexicons.
@@ -87,6 +101,9 @@ pub struct CheckArgs {
     #[arg(long, value_name = "GAME", value_parser = parse_variant)]
     pub variant: Option<Variant>,
 }
+
+/// The default size limit of a text of an edition, in bytes.
+pub const DEFAULT_LEXICON_LIMIT: usize = 64 << 20;
 
 fn parse_variant(slug: &str) -> Result<Variant, String> {
     let known = || Variant::ALL.map(Variant::slug).join(", ");
@@ -143,6 +160,10 @@ pub struct ListenArgs {
     /// operations, the OpenAPI document and the index of `/` stay.
     #[arg(long, env = "WORDCOURT_NO_PAGES")]
     pub no_pages: bool,
+    /// The address for reports of vulnerabilities, such as `mailto:security@game.example`, which
+    /// /.well-known/security.txt states.
+    #[arg(long, value_name = "URI", env = "WORDCOURT_CONTACT", value_parser = address::contact)]
+    pub contact: Option<String>,
     /// Close a connection if the headers of a request have not arrived after this time.
     #[arg(long, value_name = "TIME", env = "WORDCOURT_HEADER_TIMEOUT", default_value = "5s", value_parser = humantime::parse_duration)]
     pub header_timeout: Duration,
@@ -173,7 +194,7 @@ impl ListenArgs {
     }
 }
 
-/// The settings of authentication, rate limit and CORS.
+/// The settings of authentication, rate limit, CORS and signatures.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Authentication and rate limits")]
 pub struct AccessArgs {
@@ -194,6 +215,11 @@ pub struct AccessArgs {
     /// `https://game.example`; * allows all.
     #[arg(long, value_name = "ORIGINS", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<String>,
+    /// File with the key that signs rulings for requests that prefer it, as printed by `wordcourt
+    /// key --signing NAME`, and with the verifier keys that signed earlier. By default, nothing is
+    /// signed.
+    #[arg(long, value_name = "FILE", env = "WORDCOURT_SIGNING_KEY")]
+    pub signing_key: Option<PathBuf>,
 }
 
 /// The settings of the lexicons.
@@ -228,7 +254,7 @@ pub struct LexiconArgs {
     #[command(flatten)]
     pub meanings: MeaningArgs,
     /// Size limit per text of an edition (words or categories), in bytes after decompression.
-    #[arg(long, value_name = "BYTES", env = "WORDCOURT_LEXICON_LIMIT", default_value_t = 64 << 20)]
+    #[arg(long, value_name = "BYTES", env = "WORDCOURT_LEXICON_LIMIT", default_value_t = DEFAULT_LEXICON_LIMIT)]
     pub lexicon_limit: usize,
 }
 

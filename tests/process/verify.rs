@@ -1,0 +1,281 @@
+//! `wordcourt verify`.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use wordcourt::lexicon::Digest;
+use wordcourt::signing::{RulingText, SigningKey, sign, to_header};
+
+use crate::service::{BINARY, Connection, Service, VARIABLES, run};
+
+const CALL: &str = r#"{"table":["M","K","??","SH"],"call":["M","??=AS","K"],"caller":"ann","players":["ann","bob"],"dealer":"bob","deck":12}"#;
+
+/// A directory with a small lexicon in `lexicons`, and a ruling by it.
+struct Desk {
+    directory: TempDir,
+    ruling: Value,
+    /// The same ruling as a page.
+    sheet: String,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let lexicons = directory.path().join("lexicons");
+        fs::create_dir(&lexicons).unwrap();
+        fs::write(lexicons.join("club.tsv"), "CAT\nMASK\n").unwrap();
+        let lexicons = lexicons.to_str().unwrap();
+        let key = Self::key();
+        fs::write(directory.path().join("key"), key.to_secret_text()).unwrap();
+        fs::write(directory.path().join("keys"), key.verifier().to_string()).unwrap();
+        let service = Service::start(&[
+            "--signing-key",
+            directory.path().join("key").to_str().unwrap(),
+            "--no-embedded-lexicon",
+            "--default-lexicon",
+            "club",
+            "--lexicon-source",
+            lexicons,
+            "--state-dir",
+            directory.path().join("state").to_str().unwrap(),
+        ]);
+        let path = "/v1/my-word/challenge";
+        let mut connection = Connection::open(&service.address);
+        // Without a manifest, a text becomes active at the second look.
+        let answer = loop {
+            let headers = "content-type: application/json\r\n";
+            match connection.ask("POST", path, headers, CALL.as_bytes()).unwrap() {
+                (200, answer) => break answer,
+                _ => connection = Connection::open(&service.address),
+            }
+        };
+        let ruling = json!({
+            "operation": "challenge_my_word",
+            "request": serde_json::from_str::<Value>(CALL).unwrap(),
+            "answer": serde_json::from_str::<Value>(&answer).unwrap(),
+        });
+        let headers = "content-type: application/json\r\naccept: text/html\r\n";
+        let (_, sheet) = connection.ask("POST", path, headers, CALL.as_bytes()).unwrap();
+        Self { directory, ruling, sheet }
+    }
+
+    fn key() -> SigningKey {
+        SigningKey::new("club.example", &[7; 32]).unwrap()
+    }
+
+    /// Returns the ruling with a signature by a key.
+    fn signed_by(&self, key: &SigningKey) -> Value {
+        let answer = self.ruling["answer"].to_string();
+        let grounds = serde_json::from_str(&answer).unwrap();
+        let text = RulingText::new("challenge_my_word", &grounds).unwrap().to_string();
+        let mut signed = self.ruling.clone();
+        signed["signature"] = sign(&text, key).into();
+        signed
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.directory.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    /// Verifies a file with this content. Returns the exit code and the output, without the path
+    /// of the directory.
+    fn verify(&self, content: &str, arguments: &[&str]) -> (i32, String) {
+        let file = self.path("file");
+        fs::write(&file, content).unwrap();
+        let output = run(&[&["verify", &file], arguments].concat());
+        let output = (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap());
+        (output.0, output.1.replace(&file, "file"))
+    }
+}
+
+/// Returns the lines of a log with these events and rulings.
+fn log(lines: &[Value]) -> String {
+    let (mut log, mut prev) = (String::new(), None);
+    for (index, line) in lines.iter().enumerate() {
+        let mut line = line.clone();
+        line["n"] = (index + 1).into();
+        line["at"] = "2026-11-23T19:00:00Z".into();
+        if let Some(prev) = prev {
+            line["prev"] = prev;
+        }
+        let line = line.to_string();
+        prev = Some(Digest::of(&[line.as_bytes()]).to_string().into());
+        log += &line;
+        log += "\n";
+    }
+    log
+}
+
+#[test]
+fn verify_finds_the_edition_and_compares() {
+    let desk = Desk::new();
+    let ruling = desk.ruling.to_string();
+    let (lexicons, state) = (desk.path("lexicons"), desk.path("state"));
+    let verified = (0, "file: 1 of 1 answers verified\n".to_owned());
+    assert_eq!(desk.verify(&ruling, &["--lexicon-source", &lexicons]), verified);
+    let pretty = serde_json::to_string_pretty(&desk.ruling).unwrap();
+    assert_eq!(desk.verify(&pretty, &["--state-dir", &state]), verified);
+
+    let (code, printed) = desk.verify(&ruling, &[]);
+    assert_eq!(code, 2);
+    assert!(printed.contains("is not at hand") && printed.contains("en@2020.12.07+2"), "{printed}");
+
+    let mut other = desk.ruling.clone();
+    let upheld = !other["answer"]["upheld"].as_bool().unwrap();
+    other["answer"]["upheld"] = upheld.into();
+    let lines = format!("{ruling}\n\n{other}\r\nno record\n");
+    let (code, printed) = desk.verify(&lines, &["--lexicon-source", &lexicons]);
+    assert_eq!(code, 1);
+    let expected = format!(
+        "file:3: the answer differs at /upheld: recorded {upheld}, computed {}\nfile:4: not a record: expected ident at line 1 column 2\nfile: 1 of 3 answers verified, 2 differ\n",
+        !upheld
+    );
+    assert_eq!(printed, expected);
+}
+
+#[test]
+fn verify_checks_the_chain_of_a_log() {
+    let desk = Desk::new();
+    let lexicons = desk.path("lexicons");
+    let arguments = ["--lexicon-source", lexicons.as_str()];
+    let event = json!({ "event": "round 1" });
+    let whole = log(&[event, desk.ruling.clone(), desk.ruling.clone()]);
+    let last = Digest::of(&[whole.lines().last().unwrap().as_bytes()]);
+    let verified = format!(
+        "file: the chain is whole: 3 lines, the last is {last}\nfile: 2 of 2 answers verified\n"
+    );
+    assert_eq!(desk.verify(&whole, &arguments), (0, verified));
+
+    let broken = whole.replacen("round 1", "round 2", 1);
+    let (code, printed) = desk.verify(&broken, &arguments);
+    assert_eq!(code, 1);
+    assert!(printed.starts_with("file:2: the chain breaks here: prev is sha256:"), "{printed}");
+    assert!(
+        printed.ends_with("file: 2 of 2 answers verified, 1 breaks of the chain\n"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn verify_checks_signatures() {
+    let desk = Desk::new();
+    let (lexicons, keys) = (desk.path("lexicons"), desk.path("keys"));
+    let arguments = ["--lexicon-source", &lexicons, "--keys", &keys];
+    let verified = (0, "file: 1 of 1 answers verified\n".to_owned());
+    let mut signed = desk.signed_by(&Desk::key());
+    assert_eq!(desk.verify(&signed.to_string(), &arguments), verified);
+    signed["signature"] = to_header(signed["signature"].as_str().unwrap()).into();
+    assert_eq!(desk.verify(&signed.to_string(), &arguments), verified);
+    let (code, printed) = desk.verify(&signed.to_string(), &arguments[..2]);
+    assert_eq!(code, 2);
+    assert!(printed.contains("give the keys by --keys"), "{printed}");
+
+    let bad = |record: &Value, detail: &str| {
+        let (code, printed) = desk.verify(&record.to_string(), &arguments);
+        assert_eq!(code, 3, "{printed}");
+        assert!(printed.starts_with("file:1: the signature is bad: "), "{printed}");
+        assert!(printed.contains(detail), "{printed}");
+        assert!(printed.ends_with("file: 0 of 1 answers verified, 1 badly signed\n"), "{printed}");
+    };
+    bad(&desk.ruling, "no signature");
+    let other = SigningKey::new("other.example", &[7; 32]).unwrap();
+    bad(&desk.signed_by(&other), "signatures by: other.example");
+    let other = SigningKey::new("club.example", &[8; 32]).unwrap();
+    bad(&desk.signed_by(&other), "signatures by: club.example");
+    let mut forged = desk.signed_by(&Desk::key());
+    let note =
+        forged["signature"].as_str().unwrap().replace("operation challenge", "operation score");
+    forged["signature"] = note.into();
+    bad(&forged, "or the text was changed");
+    let mut other = desk.signed_by(&Desk::key());
+    other["answer"]["id"] = "sha256:00".into();
+    bad(&other, "is for another answer: it has \"id sha256:");
+    other["answer"].as_object_mut().unwrap().remove("id");
+    bad(&other, "no id");
+    other["signature"] = "no note".into();
+    bad(&other, "not a signed note");
+    let missing = desk.verify(&desk.ruling.to_string(), &["--keys", "no-such-file"]);
+    assert_eq!(missing.0, 2);
+}
+
+/// Returns the text of a page, with each element on a line of its own.
+fn text_of(page: &str) -> String {
+    let body = page.split_once("<body>").unwrap().1;
+    let mut text = String::new();
+    for piece in body.split('<') {
+        text += piece.split_once('>').map_or(piece, |(_, text)| text);
+        text.push('\n');
+    }
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+#[test]
+fn verify_takes_ruling_sheets_as_pages_and_as_text() {
+    let desk = Desk::new();
+    let (lexicons, keys) = (desk.path("lexicons"), desk.path("keys"));
+    let arguments = ["--lexicon-source", &lexicons, "--keys", &keys];
+    let text = text_of(&desk.sheet);
+    assert!(!text.contains("<svg") && text.contains("Challenge not upheld"), "{text}");
+    for sheet in [&desk.sheet, &text] {
+        let verified = (0, "file: 1 of 1 answers verified\n".to_owned());
+        assert_eq!(desk.verify(sheet, &arguments), verified);
+        for (from, to, code, detail) in [
+            ("Challenge not upheld", "Challenge upheld", 1, "the sheet shows another ruling"),
+            ("\"upheld\": false", "\"upheld\": true", 1, "differs at /upheld"),
+            ("\"deck\": 12", "\"deck\": 13", 1, "differs at /id"),
+            ("\"id\": \"sha256:", "\"id\": \"sha256:0", 3, "is for another answer"),
+            ("-----BEGIN WORDCOURT RECORD-----", "-----BEGIN", 1, "not a record"),
+            ("-----END WORDCOURT RECORD-----", "-----END", 1, "not a record"),
+        ] {
+            let (found, printed) = desk.verify(&sheet.replacen(from, to, 1), &arguments);
+            assert_eq!(found, code, "{from}: {printed}");
+            assert!(printed.contains(detail), "{from}: {printed}");
+        }
+    }
+    let two = format!("{text}\n{text}");
+    let verified = (0, "file: 2 of 2 answers verified\n".to_owned());
+    assert_eq!(desk.verify(&two, &arguments), verified);
+}
+
+#[test]
+fn a_service_signs_with_the_key_that_the_key_command_prints() {
+    let printed = run(&["key", "--signing", "club.example"]).stdout;
+    assert_ne!(printed, run(&["key", "--signing", "club.example"]).stdout);
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("key");
+    fs::write(&file, &printed).unwrap();
+    let service = Service::start(&["--signing-key", file.to_str().unwrap()]);
+    let mut connection = Connection::open(&service.address);
+    let (_, keys) = connection.ask("GET", "/v1/keys", "", b"").unwrap();
+    let keys: Value = serde_json::from_str(&keys).unwrap();
+    let key = keys["keys"][0]["verifier_key"].as_str().unwrap();
+    assert!(key.starts_with("club.example+"), "{keys}");
+    assert!(String::from_utf8(printed).unwrap().contains(&format!("\n# {key}\n")));
+
+    assert!(!run(&["key", "--signing", "two words"]).status.success());
+    fs::write(&file, "# no key\n").unwrap();
+    let refused =
+        run(&["serve", "--listen", "127.0.0.1:0", "--signing-key", file.to_str().unwrap()]);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("the file has 0 signing keys"), "{message}");
+}
+
+#[test]
+fn verify_reads_the_standard_input_and_reports_files_that_it_cannot_read() {
+    let mut command = Command::new(BINARY);
+    command.args(["verify", "-"]).envs(VARIABLES).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut verify = command.spawn().unwrap();
+    let cut = br#"{"operation":"cut_choose_your_words","request":{"cuts":[{"player":"ann","card":"Eb"},{"player":"bob","card":"Ir"}],"lines":false},"answer":{"dealer":"bob","rulebook":"2"}}"#;
+    verify.stdin.take().unwrap().write_all(cut).unwrap();
+    let output = verify.wait_with_output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(printed, "-: 1 of 1 answers verified\n");
+    assert_eq!(output.status.code(), Some(0));
+
+    let missing = run(&["verify", "no-such-file"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8(missing.stderr).unwrap().contains("no-such-file: "));
+}
