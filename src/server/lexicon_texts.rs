@@ -1,0 +1,57 @@
+//! The texts of lexicons, for programs that answer by themselves.
+
+use std::sync::Arc;
+
+use actix_web::http::header::{CONTENT_ENCODING, HeaderValue, VARY};
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::State;
+use super::middleware::compress::{TAG_SUFFIXES, accepts_zstd};
+use super::response::{self, Freshness};
+use crate::api::lexicons::text::{self, LexiconText};
+use crate::api::{Answer, Problem, ProblemCode};
+use crate::registry::blocking;
+
+/// Sends the texts of an edition.
+pub(super) async fn serve(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let path = request.match_info().iter();
+    let (edition, is_pinned) = text::edition(path, request.query_string(), &**state)?;
+    let retained = state.registry.retained_as(&edition).ok_or_else(|| {
+        let detail = format!("{} has just been replaced; send the request again", edition.id);
+        Problem::new(ProblemCode::LexiconNotHeld, detail)
+    })?;
+    let as_zstd = accepts_zstd(&request);
+    let tag = LexiconText::tag(&edition.id);
+    let body = {
+        let retained = Arc::clone(&retained);
+        blocking::run(move || {
+            let compressed = retained.text()?;
+            if as_zstd { Ok(compressed) } else { decompress(&compressed) }
+        })
+    };
+    let body = body.await?;
+    let freshness = Freshness::of(is_pinned, &state);
+    let respond = |body, tag: Bytes| {
+        let answer = Answer { tag: Some(tag), ..Answer::from(body) };
+        response::fresh(&request, "application/json", answer, freshness)
+    };
+    if !as_zstd {
+        return Ok(respond(body, tag));
+    }
+    let [_, suffix] = TAG_SUFFIXES;
+    let tag = [tag.strip_suffix(b"\"").unwrap_or(&tag), suffix.as_bytes(), b"\""].concat();
+    let mut response = respond(body, tag.into());
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_ENCODING, HeaderValue::from_static("zstd"));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    Ok(response)
+}
+
+fn decompress(compressed: &[u8]) -> Result<Bytes, Problem> {
+    let plain = zstd::decode_all(compressed);
+    plain.map(Bytes::from).map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))
+}

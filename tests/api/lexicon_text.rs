@@ -1,0 +1,93 @@
+//! The texts of lexicons: what a program needs to answer by itself.
+
+use actix_web::http::{Method, StatusCode};
+use serde_json::Value;
+use wordcourt::lexicon::Digest;
+use wordcourt::lexicon::source::{self, Source};
+use wordcourt::registry::RetainedEdition;
+
+use crate::send;
+
+const PATH: &str = "/v1/lexicons/en/text";
+
+#[actix_web::test]
+async fn the_texts_have_the_digest_of_the_edition() {
+    let source = source::embedded();
+    let response = send(Method::GET, PATH, &[], String::new()).await;
+    assert_eq!(response.status, StatusCode::OK);
+    let text = response.json();
+    let [words, categories] = ["words", "categories"].map(|part| text[part].as_str().unwrap());
+    assert!(words == source.words && categories == source.categories);
+    let digest = Digest::of(&[words.as_bytes(), categories.as_bytes()]).to_string();
+    assert_eq!(text["lexicon"]["digest"], digest);
+}
+
+#[actix_web::test]
+async fn only_responses_to_whole_digests_may_be_kept() {
+    let digest = source::embedded().digest().to_string();
+    for (selector, control) in [
+        ("en".to_owned(), "no-cache"),
+        (format!("en@{}", &digest[..20]), "no-cache"),
+        (format!("en@{}", source::DEFAULT_EDITION), "no-cache"),
+        (format!("en@{digest}"), "public, max-age=31536000, immutable"),
+    ] {
+        let path = format!("/v1/lexicons/{selector}/text");
+        let response = send(Method::GET, &path, &[], String::new()).await;
+        assert_eq!(response.status, StatusCode::OK, "{path}");
+        assert_eq!(response.header("cache-control"), control, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn every_coding_has_the_same_texts_and_its_own_tag() {
+    let plain = send(Method::GET, PATH, &[], String::new()).await;
+    let zstd = send(Method::GET, PATH, &[("accept-encoding", "zstd")], String::new()).await;
+    let gzip = send(Method::GET, PATH, &[("accept-encoding", "gzip")], String::new()).await;
+    assert_eq!(zstd.header("content-encoding"), "zstd");
+    assert_eq!(gzip.header("content-encoding"), "gzip");
+    assert!(zstd::decode_all(&zstd.body[..]).unwrap() == plain.body);
+    assert!(zstd.body.len() * 3 < plain.body.len());
+    let tags = [&plain, &zstd, &gzip].map(|response| response.header("etag").to_owned());
+    let text = |index: usize| tags[index].trim_matches('"').to_owned();
+    assert_eq!([text(1), text(2)], ["zstd", "gzip"].map(|coding| format!("{}-{coding}", text(0))));
+    for (coding, tag) in ["identity", "zstd", "gzip"].into_iter().zip(&tags) {
+        let headers = [("accept-encoding", coding), ("if-none-match", tag.as_str())];
+        let response = send(Method::GET, PATH, &headers, String::new()).await;
+        assert_eq!(response.status, StatusCode::NOT_MODIFIED, "{coding}");
+        assert_eq!(response.header("etag"), tag.as_str());
+    }
+}
+
+#[actix_web::test]
+async fn other_requests_are_problems() {
+    for (path, status, code) in [
+        ("/v1/lexicons/fr/text", StatusCode::NOT_FOUND, "unknown_lexicon"),
+        ("/v1/lexicons/en@sha256:0000/text", StatusCode::CONFLICT, "lexicon_not_held"),
+        ("/v1/lexicons/en/text?part=words", StatusCode::UNPROCESSABLE_ENTITY, "rules_breached"),
+    ] {
+        let response = send(Method::GET, path, &[], String::new()).await;
+        let problem: Value = response.json();
+        assert_eq!((response.status, problem["code"].as_str()), (status, Some(code)), "{path}");
+    }
+    let response = send(Method::POST, PATH, &[], String::new()).await;
+    assert_eq!(response.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(response.header("allow"), "GET, HEAD, OPTIONS");
+}
+
+#[test]
+fn an_edition_that_is_not_embedded_keeps_its_texts() {
+    let source = Source {
+        name: "club".into(),
+        edition: "2026.1".into(),
+        words: "quiz\r\nCAT\n".to_owned().into(),
+        categories: "pets\tPets\t\tCAT\n".into(),
+    };
+    let edition = RetainedEdition::build(&source, 0, || {}).unwrap();
+    let text = zstd::decode_all(&edition.text().unwrap()[..]).unwrap();
+    let text: Value = serde_json::from_slice(&text).unwrap();
+    assert_eq!(text["lexicon"]["digest"], source.digest().to_string());
+    assert_eq!(
+        (&text["words"], &text["categories"]),
+        (&"quiz\r\nCAT\n".into(), &"pets\tPets\t\tCAT\n".into())
+    );
+}
