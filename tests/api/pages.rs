@@ -1,6 +1,7 @@
 //! The pages for people and the index for programs.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use actix_web::http::{Method, StatusCode};
@@ -87,9 +88,11 @@ async fn pages_load_nothing_from_other_hosts_and_have_no_inline_code() {
         assert!(text.contains(" · Wordcourt</title>"), "{path}");
         let page = send(Method::GET, &path, &[BROWSER], "").await;
         let policy = page.header("content-security-policy");
-        assert!(policy.starts_with("default-src 'none'; script-src 'self'; "), "{path}: {policy}");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{path}: {policy}");
         // The style of the viewer is part of its script.
-        assert_eq!(policy.contains("unsafe"), path == "/docs/", "{path}: {policy}");
+        assert_eq!(policy.contains("'unsafe-inline'"), path == "/docs/", "{path}: {policy}");
+        assert_eq!(policy.contains("'wasm-unsafe-eval'"), path == "/judge", "{path}: {policy}");
+        assert!(!policy.contains("'unsafe-eval'"), "{path}: {policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
     }
 }
@@ -141,14 +144,55 @@ async fn the_viewer_is_compressed_and_complete() {
 }
 
 #[actix_web::test]
+async fn the_service_worker_of_the_desk_lists_its_files_as_they_are_served() {
+    let worker = get("/judge/sw.js").await;
+    assert_eq!(worker.header("service-worker-allowed"), "/judge");
+    let text = String::from_utf8(worker.body).unwrap();
+    let manifest = text.strip_prefix("const MANIFEST = ").unwrap().split(";\n").next().unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(manifest).unwrap();
+    let files = manifest["files"].as_object().unwrap();
+    for (path, digest) in files {
+        assert_eq!(Digest::of(&[&get(path).await.body]).to_hex(), *digest, "{path}");
+    }
+    let desk = page("/judge").await;
+    assert!(desk.contains(manifest["build"].as_str().unwrap()));
+    // Whatever the page and its scripts load must be there without a connection.
+    let mut texts = vec![("/judge".to_owned(), desk)];
+    for path in files.keys().filter(|path| Path::new(path).extension() == Some("js".as_ref())) {
+        texts.push((path.clone(), String::from_utf8(get(path).await.body).unwrap()));
+    }
+    for (path, text) in &texts {
+        let imported = text.split("from \"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let directory = path.rsplit_once('/').unwrap().0;
+        let parent = directory.rsplit_once('/').map_or("", |(parent, _)| parent);
+        let resolved = imported.map(|import| match import.strip_prefix("../") {
+            Some(rest) => format!("{parent}/{rest}"),
+            None => format!("{directory}/{}", import.trim_start_matches("./")),
+        });
+        let loaded = addresses(text).filter(|address| address.starts_with('/')).map(str::to_owned);
+        for address in resolved.chain(loaded) {
+            assert!(files.contains_key(&address), "{path} loads {address}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn pages_can_be_turned_off() {
     let service = Service::with(|state| {
         state.has_pages = false;
         state.routes = RouteTable::new(false);
     });
     let get = async |path| service.send(Method::GET, path, &[BROWSER], "").await;
-    for path in ["/docs", "/docs/", "/play/wordgame", "/problems", "/rulebook", "/assets/site.css"]
-    {
+    for path in [
+        "/docs",
+        "/docs/",
+        "/judge",
+        "/judge/sw.js",
+        "/play/wordgame",
+        "/problems",
+        "/rulebook",
+        "/assets/site.css",
+    ] {
         let response = get(path).await;
         assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(response.header("content-type"), "application/problem+json", "{path}");

@@ -1,12 +1,14 @@
-// Checks the pages of a server. node pages.js URL [PICTURES]
+// Checks the pages of a server. node pages.js URL BINARY [PICTURES]
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { accessible, browser, close, fits, open } from "./browser.js";
 import { takePictures } from "./pictures.js";
 import * as games from "./games.js";
+import * as judge from "./judge.js";
+import * as sheets from "./sheets.js";
 
-const [, , base, pictures] = process.argv;
-const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words#seed=7", "/play/word-for-word#seed=7", "/play/play-on-words#seed=7", "/play/wordgame#seed=7", "/play/my-word#seed=7"];
+const [, , base, binary, pictures] = process.argv;
+const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/judge", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words#seed=7", "/play/word-for-word#seed=7", "/play/play-on-words#seed=7", "/play/wordgame#seed=7", "/play/my-word#seed=7"];
 
 const CHECKS = {
   async "every page fits every window and is accessible, in light and dark"() {
@@ -80,6 +82,8 @@ const CHECKS = {
   },
 
   ...games.checks(base),
+  ...judge.checks(base, binary),
+  ...sheets.checks(base, binary),
 };
 
 try {

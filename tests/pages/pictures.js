@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { close, open } from "./browser.js";
+import { PIN, judge } from "./judge.js";
 
 /// Converts a picture to WebP in the browser.
 async function asWebp(page, png) {
@@ -33,10 +34,21 @@ async function cards(page) {
   await page.locator(".verdict.good").waitFor();
 }
 
+async function desk(page) {
+  await page.getByLabel("Director's PIN").fill(PIN);
+  await page.getByLabel("Name").fill("Table 5");
+  await page.getByLabel("First player").fill("Ann");
+  await page.getByLabel("Second player").fill("Bob");
+  await page.getByLabel("Penalty for a failed challenge").selectOption("ten_per_turn");
+  await page.getByRole("button", { name: "Open the desk" }).click();
+  await judge(page, "quizzed azo");
+}
+
 const PICTURES = {
   "front-door": ["/", 860, async () => {}],
   wordgame: ["/play/wordgame#seed=7", 960, board],
   "choose-your-words": ["/play/choose-your-words#seed=23", 860, cards],
+  judge: ["/judge", 720, desk],
   viewer: ["/docs/#tag/wordgame/POST/v1/wordgame/best", 860, (page) => page.getByText("--json").first().waitFor()],
 };
 

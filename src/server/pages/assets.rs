@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::sync::LazyLock;
 
 use actix_web::http::header::{
-    AcceptEncoding, CONTENT_ENCODING, Encoding, Header as _, HeaderValue,
+    AcceptEncoding, CONTENT_ENCODING, Encoding, Header as _, HeaderValue, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use flate2::read::GzDecoder;
@@ -18,6 +18,13 @@ macro_rules! files {
     };
 }
 
+/// The referee in the browser: the script of the npm package, and the module of the judge's desk,
+/// which the recipe `judge-module` builds.
+const REFEREE: [(&str, &[u8]); 2] = [
+    ("core/referee.js", include_bytes!("../../../deploy/npm/referee.js")),
+    ("judge/referee.wasm", include_bytes!("assets/judge/referee.wasm")),
+];
+
 macro_rules! pictures {
     ($($name:literal)*) => {
         [$((
@@ -27,9 +34,22 @@ macro_rules! pictures {
     };
 }
 
-const FILES: [(&str, &str); 24] = files! {
+const FILES: &[(&str, &str)] = &files! {
     "frame.css"
     "icon.svg"
+    "judge.css"
+    "judge/app.webmanifest"
+    "judge/builds.js"
+    "judge/director.js"
+    "judge/editions.js"
+    "judge/log.js"
+    "judge/log_view.js"
+    "judge/main.js"
+    "judge/pin.js"
+    "judge/player.js"
+    "judge/referee.js"
+    "judge/rules.js"
+    "judge/store.js"
     "play.css"
     "play/api.js"
     "play/board.js"
@@ -48,6 +68,7 @@ const FILES: [(&str, &str); 24] = files! {
     "play/squares.js"
     "play/table.js"
     "samples.js"
+    "sheet.css"
     "site.css"
     "site.js"
     "viewer.css"
@@ -55,9 +76,10 @@ const FILES: [(&str, &str); 24] = files! {
 };
 
 /// The pictures of the guide.
-const PICTURES: [(&str, &[u8]); 4] = pictures! {
+const PICTURES: &[(&str, &[u8])] = &pictures! {
     "choose-your-words.webp"
     "front-door.webp"
+    "judge.webp"
     "viewer.webp"
     "wordgame.webp"
 };
@@ -65,7 +87,7 @@ const PICTURES: [(&str, &[u8]); 4] = pictures! {
 /// The viewer of the `OpenAPI` document, compressed by gzip.
 const VIEWER: &[u8] = include_bytes!("assets/viewer/scalar.js.gz");
 
-const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+pub(super) const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 #[get("/assets/{file:.*}")]
 pub(super) async fn asset(
@@ -75,13 +97,20 @@ pub(super) async fn asset(
     if path.as_str() == "viewer/scalar.js" {
         return Ok(viewer(&request));
     }
-    let texts = FILES.iter().map(|(name, text)| (*name, text.as_bytes()));
-    let mut files = texts.chain(PICTURES);
-    let Some((name, bytes)) = files.find(|(name, _)| *name == path.as_str()) else {
+    let Some((name, bytes)) = all().find(|(name, _)| *name == path.as_str()) else {
         let detail = format!("the pages have no file {:?}", path.as_str());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
     Ok(response::cacheable(&request, media_type(name), web::Bytes::from_static(bytes)))
+}
+
+/// Returns the names and the contents of all files but the viewer.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES
+        .iter()
+        .map(|(name, text)| (*name, text.as_bytes()))
+        .chain(PICTURES.iter().copied())
+        .chain(REFEREE)
 }
 
 /// Browsers ask for this address on their own account.
@@ -95,6 +124,8 @@ fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.') {
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "js")) => JAVASCRIPT,
+        Some((_, "webmanifest")) => "application/manifest+json",
+        Some((_, "wasm")) => "application/wasm",
         Some((_, "webp")) => "image/webp",
         _ => "image/svg+xml",
     }
@@ -117,6 +148,8 @@ fn viewer(request: &HttpRequest) -> HttpResponse {
         return response::cacheable(request, JAVASCRIPT, PLAIN.clone());
     }
     let mut response = response::cacheable(request, JAVASCRIPT, COMPRESSED.clone());
-    response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     response
 }

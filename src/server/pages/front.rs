@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use actix_web::http::header::{Accept, Header as _, HeaderValue, VARY};
+use actix_web::http::header::{Accept, Header as _, HeaderValue, LINK, VARY};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::json;
 
+use super::documents;
 use super::html::{self, Page};
 use crate::api::Problem;
 use crate::api::lexicons::{LexiconSummary, Lexicons as _};
@@ -32,19 +33,14 @@ pub(super) async fn index(
         let index = json!({"name": "wordcourt", "version": env!("CARGO_PKG_VERSION"), "links": links, "lexicons": lexicons});
         response::cacheable(&request, "application/json", to_json(&index)?)
     };
-    response.headers_mut().append(VARY, HeaderValue::from_static("accept"));
+    let headers = response.headers_mut();
+    headers.append(VARY, HeaderValue::from_static("accept"));
+    headers.append(LINK, HeaderValue::from_static(documents::LINKS));
     Ok(response)
 }
 
-/// Nothing here is worth finding by a search engine: each server has the same pages.
-#[get("/robots.txt")]
-pub(super) async fn robots(request: HttpRequest) -> HttpResponse {
-    let text = web::Bytes::from_static(b"User-agent: *\nDisallow: /\n");
-    response::cacheable(&request, "text/plain; charset=utf-8", text)
-}
-
 /// Returns true if the client names HTML, and before JSON. Browsers do, HTTP libraries don't.
-fn prefers_html(request: &HttpRequest) -> bool {
+pub(in crate::server) fn prefers_html(request: &HttpRequest) -> bool {
     let ranked = Accept::parse(request).map(|accept| accept.ranked()).unwrap_or_default();
     let first = ranked.iter().find(|media| {
         matches!(media.essence_str(), "text/html" | "application/json" | "application/xhtml+xml")
@@ -60,6 +56,7 @@ fn links(has_pages: bool) -> serde_json::Value {
             ("docs", "/docs/"),
             ("guide", "/docs/guide/"),
             ("playground", "/play/"),
+            ("judge", "/judge"),
             ("rulebook", "/rulebook"),
             ("problems", "/problems"),
         ] {

@@ -19,7 +19,7 @@ macro_rules! files {
 }
 
 /// The texts of the book by their paths in the repository.
-const FILES: [(&str, &str); 28] = files! {
+const FILES: &[(&str, &str)] = &files! {
     "CONTRIBUTING.md"
     "SECURITY.md"
     "docs/README.md"
@@ -31,12 +31,15 @@ const FILES: [(&str, &str); 28] = files! {
     "docs/guide/batches.md"
     "docs/guide/choose-your-words.md"
     "docs/guide/clients.md"
+    "docs/guide/judge.md"
     "docs/guide/lexicons.md"
     "docs/guide/my-word.md"
+    "docs/guide/offline.md"
     "docs/guide/pages.md"
     "docs/guide/play-on-words.md"
     "docs/guide/problems.md"
     "docs/guide/rulings.md"
+    "docs/guide/verification.md"
     "docs/guide/word-for-word.md"
     "docs/guide/word-poker.md"
     "docs/guide/wordgame.md"

@@ -8,16 +8,17 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::markdown::Heading;
 use crate::server::response;
 
-const MEDIA_TYPE: &str = "text/html; charset=utf-8";
+pub(super) const MEDIA_TYPE: &str = "text/html; charset=utf-8";
 /// A page loads nothing from elsewhere, runs only scripts of this server, and no other page can
 /// frame it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// The viewer of the `OpenAPI` document brings its style in its script.
 pub(super) const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The links at the top of every page.
-const SECTIONS: [(&str, &str); 4] = [
+const SECTIONS: [(&str, &str); 5] = [
     ("/play/", "Playground"),
+    ("/judge", "Judge"),
     ("/docs/", "API"),
     ("/docs/guide/", "Guide"),
     ("/rulebook", "Rulebook"),
@@ -33,11 +34,15 @@ pub(super) struct Page<'p> {
     pub(super) styles: &'static [&'static str],
     /// A module to run.
     pub(super) script: Option<&'static str>,
+    /// The manifest of a page that can be installed like an application.
+    pub(super) manifest: Option<&'static str>,
+    /// True for a page without links to the other pages.
+    pub(super) is_alone: bool,
     /// The `Content-Security-Policy`.
     pub(super) policy: &'static str,
     /// The content.
     pub(super) main: &'p str,
-    /// The element around the content.
+    /// The element around the content; empty if the content brings its own.
     pub(super) main_element: &'static str,
 }
 
@@ -48,6 +53,8 @@ impl Default for Page<'_> {
             section: "",
             styles: &["frame.css", "site.css"],
             script: None,
+            manifest: None,
+            is_alone: false,
             policy: POLICY,
             main: "",
             main_element: "main",
@@ -62,7 +69,8 @@ impl Page<'_> {
         with_policy(page, self.policy)
     }
 
-    fn render(&self) -> String {
+    /// Returns the HTML of the page.
+    pub(super) fn render(&self) -> String {
         let mut head = String::new();
         for style in self.styles {
             let _ = write!(head, "<link rel=\"stylesheet\" href=\"/assets/{style}\">");
@@ -70,15 +78,29 @@ impl Page<'_> {
         if let Some(script) = self.script {
             let _ = write!(head, "<script type=\"module\" src=\"/assets/{script}\"></script>");
         }
+        if let Some(manifest) = self.manifest {
+            let _ = write!(head, "<link rel=\"manifest\" href=\"{manifest}\">");
+        }
+        let top = if self.is_alone { String::new() } else { self.top() };
+        let title = escape(self.title);
+        let main = match (self.main, self.main_element) {
+            (main, "") => main.to_owned(),
+            (main, element) => format!("<{element} id=\"main\">{main}</{element}>"),
+        };
+        format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"description\" content=\"Wordcourt is a referee for word games.\"><title>{title} · Wordcourt</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon.svg\">{head}</head><body>{top}{main}</body></html>"
+        )
+    }
+
+    /// Returns the links at the top of the page.
+    fn top(&self) -> String {
         let mut links = String::new();
         for (path, name) in SECTIONS {
             let current = if path == self.section { " aria-current=\"page\"" } else { "" };
             let _ = write!(links, "<a href=\"{path}\"{current}>{name}</a>");
         }
-        let title = escape(self.title);
-        let (main, element) = (self.main, self.main_element);
         format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"description\" content=\"Wordcourt is a referee for word games.\"><title>{title} · Wordcourt</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon.svg\">{head}</head><body><a class=\"skip\" href=\"#main\">Skip to the content</a><header class=\"top\"><a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" width=\"28\" height=\"28\">Wordcourt</a><nav aria-label=\"Site\">{links}</nav></header><{element} id=\"main\">{main}</{element}></body></html>"
+            "<a class=\"skip\" href=\"#main\">Skip to the content</a><header class=\"top\"><a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" width=\"28\" height=\"28\">Wordcourt</a><nav aria-label=\"Site\">{links}</nav></header>"
         )
     }
 }

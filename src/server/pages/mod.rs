@@ -1,12 +1,17 @@
 //! The pages for people: the front door, the viewer of the `OpenAPI` document, the guide, the
-//! playground, the rulebook and the descriptions of problems. With them the `OpenAPI` document, the
-//! index for programs, and the fallback for every other path.
+//! playground, the judge's desk, the rulebook and the descriptions of problems. With them the
+//! documents for programs, and the fallback for every other path.
 
 mod assets;
+mod documents;
 mod front;
 mod guide;
 mod html;
+mod judge;
 mod markdown;
+pub(crate) mod sheet;
+
+pub(in crate::server) use front::prefers_html;
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -17,22 +22,34 @@ use actix_web::web::ServiceConfig;
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
 
 use self::html::Page;
+use super::State;
 use super::middleware::request_context::OriginalMethod;
 use super::route_table::routed_path;
-use super::{State, response};
 use crate::api::{Problem, ProblemCode, batch};
 use crate::rules::Variant;
 
 /// The paths that exist without pages too. They are read-only.
-pub(super) const DOCUMENTS: [&str; 3] = ["/", "/openapi.json", "/robots.txt"];
+pub(super) const DOCUMENTS: &[&str] = &[
+    "/",
+    "/.well-known/api-catalog",
+    "/.well-known/security.txt",
+    "/llms.txt",
+    "/openapi-3.2.json",
+    "/openapi.json",
+    "/openapi.yaml",
+    "/robots.txt",
+];
 /// The paths of the pages and their assets. All of them are read-only.
-pub(super) const PAGES: [&str; 13] = [
+pub(super) const PAGES: &[&str] = &[
     "/assets/{file:.*}",
     "/docs",
     "/docs/",
     "/docs/guide",
     "/docs/guide/{chapter:.*}",
     "/favicon.ico",
+    "/judge",
+    "/judge/",
+    "/judge/sw.js",
     "/play",
     "/play/",
     "/play/{game}",
@@ -42,16 +59,13 @@ pub(super) const PAGES: [&str; 13] = [
     "/rulebook/",
 ];
 
-/// Returns true for the paths of pages and their assets, which have no rate limit.
+/// Returns true for the paths of documents, pages and their assets, which have no rate limit and
+/// need no API key. They show nothing of a lexicon.
 pub(super) fn is_page(path: &str) -> bool {
-    const ROOTS: [&str; 5] = ["/assets", "/docs", "/play", "/problems", "/rulebook"];
-    matches!(path, "/" | "/favicon.ico" | "/robots.txt")
+    const ROOTS: [&str; 6] = ["/assets", "/docs", "/judge", "/play", "/problems", "/rulebook"];
+    path == "/favicon.ico"
+        || DOCUMENTS.contains(&path)
         || ROOTS.into_iter().any(|root| is_below(path, root))
-}
-
-/// Returns true for the paths that need no API key. They show nothing of a lexicon.
-pub(super) fn is_public(path: &str) -> bool {
-    is_page(path) || is_below(path, "/openapi.json")
 }
 
 fn is_below(path: &str, root: &str) -> bool {
@@ -60,13 +74,23 @@ fn is_below(path: &str, root: &str) -> bool {
 
 /// Adds the routes of the documents, and those of the pages if the service has them.
 pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
-    config.service(front::index).service(front::robots).service(openapi_json);
+    config
+        .service(documents::api_catalog)
+        .service(documents::llms)
+        .service(documents::openapi)
+        .service(documents::openapi_newer)
+        .service(documents::openapi_yaml)
+        .service(documents::robots)
+        .service(documents::security)
+        .service(front::index);
     if pages {
         config
             .service(assets::asset)
             .service(assets::favicon)
             .service(docs)
             .service(guide::guide)
+            .service(judge::judge)
+            .service(judge::service_worker)
             .service(play_index)
             .service(play)
             .service(problems)
@@ -75,17 +99,13 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
         for (from, to) in [
             ("/docs", "/docs/"),
             ("/docs/guide", "/docs/guide/"),
+            ("/judge/", "/judge"),
             ("/play", "/play/"),
             ("/rulebook/", "/rulebook"),
         ] {
             config.service(web::redirect(from, to).permanent());
         }
     }
-}
-
-#[get("/openapi.json")]
-async fn openapi_json(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
-    response::cacheable(&request, "application/json", state.document.text())
 }
 
 /// The viewer of the `OpenAPI` document.
@@ -101,6 +121,7 @@ async fn docs(request: HttpRequest) -> HttpResponse {
         main: "<noscript><p>The viewer needs JavaScript. The document itself is at <a href=\"/openapi.json\">/openapi.json</a>.</p></noscript><div id=\"viewer\"></div>",
         // The viewer brings its own landmark.
         main_element: "div",
+        ..Page::default()
     };
     page.respond(&request)
 }
@@ -217,7 +238,7 @@ pub(super) async fn fallback(
     };
     if request.method() == Method::OPTIONS {
         let mut response = HttpResponse::NoContent();
-        // Announces QUERY, which a document can describe only from OpenAPI 3.2 on.
+        // Announces QUERY (RFC 10008).
         if allow.contains("POST") {
             let is_batch = routed_path(&request) == batch::PATH;
             let media_type = if is_batch { batch::MEDIA_TYPE } else { "application/json" };

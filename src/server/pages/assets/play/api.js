@@ -34,6 +34,14 @@ export async function request(path, body, quietly = false) {
   throw Object.assign(new Error(answer.detail), { problem: answer });
 }
 
+/// Returns the response to a GET request whose body is not JSON.
+export async function download(path) {
+  const response = await fetch(path, { headers: key() ? { Authorization: `Bearer ${key()}` } : {} });
+  if (response.ok) return response;
+  if (response.status === 401 && (await askForKey())) return download(path);
+  throw new Error(`${path}: status ${response.status}`);
+}
+
 /// Asks for an API key. It is kept until the tab is closed.
 async function askForKey() {
   const input = h("input", { type: "password", autocomplete: "off", autofocus: true, required: true });

@@ -1,0 +1,42 @@
+// The log, for the director: how long it is, whether it is whole, its last lines, and the file.
+import { button, h, panel } from "../play/dom.js";
+
+/// The number of verdicts that are listed.
+const LISTED = 50;
+
+/// Returns the panel of the log.
+export async function logPanel(log, desk) {
+  const broken = await log.broken();
+  const persisted = await navigator.storage?.persisted?.();
+  const save = button("Save the log as a file", () => download(log, desk), { disabled: log.count === 0 });
+  return panel(
+    "Log",
+    null,
+    h("p", null, `${log.count} ${log.count === 1 ? "line" : "lines"}. `, broken === undefined ? h("span", { class: "good" }, "✔ The chain is whole.") : h("span", { class: "bad" }, `✘ Line ${broken} does not follow from the lines before it.`)),
+    log.count > 0 && h("p", null, "Digest of the last line: ", h("code", { class: "digest" }, log.head)),
+    h("p", { class: "note" }, persisted ? "The browser has agreed to keep the log." : "The browser may remove the log when it needs space. Save the file after every round."),
+    h("p", { class: "actions" }, save),
+    await verdicts(log),
+  );
+}
+
+async function verdicts(log) {
+  const lines = (await log.lines()).map((line) => JSON.parse(line)).filter(({ operation }) => operation !== undefined);
+  if (lines.length === 0) return h("p", { class: "note" }, "No play has been judged yet.");
+  const row = ({ n, at, request, answer }) => h("tr", null, h("td", null, String(n)), h("td", null, new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })), h("td", { class: "judged-words" }, request.words.join(" ")), h("td", { class: answer.all_valid ? "good" : "bad" }, answer.all_valid ? "✔\u00a0acceptable" : "✘\u00a0unacceptable"));
+  const head = ["line", "time", "words", "verdict"].map((title) => h("th", { scope: "col" }, title));
+  const list = lines.slice(-LISTED).reverse();
+  return h("details", null, h("summary", null, `The last ${list.length} of ${lines.length} verdicts`), h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Verdicts" }, h("table", null, h("thead", null, h("tr", null, head)), h("tbody", null, list.map(row)))));
+}
+
+/// Saves all lines, the last of which says that they were saved.
+async function download(log, desk) {
+  const before = { lines: log.count, head: log.head };
+  await log.append({ event: "saved", ...before });
+  const text = (await log.lines()).map((line) => `${line}\n`).join("");
+  const name = (desk || "desk").replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  const url = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  const link = h("a", { href: url, download: `wordcourt-judge-${name}-${log.count}.jsonl` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,121 @@
+// What the referee is asked for in each game, and what follows from a challenge.
+
+/// The rules for challenges of crossword games, by their names in rulebook C5.
+export const CHALLENGES = [
+  ["void", "Illegal words are refused; there are no challenges"],
+  ["single", "A failed challenge costs nothing"],
+  ["double", "A failed challenge costs the challenger the turn"],
+  ["five_per_turn", "+5 for the challenged player"],
+  ["five_per_word", "+5 for each challenged word"],
+  ["ten_per_turn", "+10 for the challenged player"],
+  ["ten_per_word", "+10 for each challenged word"],
+  ["five_penalty", "−5 for the challenger"],
+  ["ten_penalty", "−10 for the challenger"],
+  ["one_free_then_five", "The first failed challenge is free, then +5 for the challenged player"],
+  ["escalating", "+5, +10, +20, then +30 for the challenged player"],
+  ["forfeit", "A failed challenge costs the challenger the game"],
+];
+
+/// The points of failed challenges: for each word, whose they are, and the points one after another.
+const POINTS = {
+  five_per_turn: { steps: [5] },
+  five_per_word: { steps: [5], perWord: true },
+  ten_per_turn: { steps: [10] },
+  ten_per_word: { steps: [10], perWord: true },
+  five_penalty: { steps: [5], penalty: true },
+  ten_penalty: { steps: [10], penalty: true },
+  one_free_then_five: { steps: [0, 5] },
+  escalating: { steps: [5, 10, 20, 30] },
+};
+
+const poker = {
+  failed: ({ challenger }) => `${challenger} owes a share of the pot to the next pot`,
+  upheld: ({ challenged }) => `${challenged} folds`,
+};
+
+/// The games: their titles, the part of the request that names their rules, the rule for challenges
+/// that the director finds chosen, and the consequences where the game itself has them.
+export const GAMES = {
+  lexicon: { title: "Any game: the lexicon alone decides", short: "Lexicon only", request: {}, challenge: "double" },
+  classic: { title: "The classic crossword game", short: "Classic game", request: { variant: "wordgame", rules: { preset: "classic" } }, challenge: "double" },
+  wordgame: { title: "Wordgame", short: "Wordgame", request: { variant: "wordgame" }, challenge: "void" },
+  "choose-your-words": { title: "Choose Your Words", short: "Choose Your Words", request: { variant: "choose-your-words" }, ...poker },
+  "word-for-word": { title: "Word For Word", short: "Word For Word", request: { variant: "word-for-word" }, ...poker },
+  "play-on-words": {
+    title: "Play On Words Rummy",
+    short: "Play On Words",
+    request: { variant: "play-on-words" },
+    failed: () => "The play stands",
+    upheld: ({ challenged }) => `${challenged} takes the play back and scores nothing for it`,
+  },
+  "my-word": {
+    title: "My Word!",
+    short: "My Word!",
+    request: { variant: "my-word" },
+    failed: ({ challenged }) => `${challenged} takes the cards of the word`,
+    upheld: ({ challenged }) => `${challenged} takes nothing; every other player takes a card from the table`,
+  },
+};
+
+/// Returns the words of a text in the order in which they are judged and shown: the alphabet's. So
+/// nothing on the desk depends on the order in which they were typed.
+export function wordsOf(text) {
+  return text.toUpperCase().split(/[\s,;]+/).filter(Boolean).sort();
+}
+
+/// Returns why these words can't be judged, or `undefined`. It depends on their characters only,
+/// never on a lexicon.
+export function mistake(words) {
+  if (words.length > 20) return "At most 20 words can be judged at once.";
+  const long = words.find((word) => word.length > 64);
+  if (long) return "A word has at most 64 letters.";
+  const odd = words.find((word) => !/^[A-Z]+$/.test(word));
+  if (odd) return `${odd} has a character that is not one of the letters A to Z. Separate words with spaces.`;
+  return undefined;
+}
+
+/// Returns the request that judges words: one verdict for all of them.
+export function requestFor(words, { game, lexicon, desk }) {
+  const pinned = `${lexicon.name}@${lexicon.digest}`;
+  return { words, ...GAMES[game].request, quiet: true, id: true, lexicon: pinned, ...(desk && { reference: desk }) };
+}
+
+/// Returns the points of a failed challenge, 0 if it costs none.
+export function points(rule, words, failedBefore) {
+  const { steps, perWord } = POINTS[rule] ?? { steps: [0] };
+  return steps[Math.min(failedBefore, steps.length - 1)] * (perWord ? words : 1);
+}
+
+/// True if the penalty for a failed challenge depends on the challenges before it.
+export const isCounted = (rule) => (POINTS[rule]?.steps.length ?? 1) > 1;
+
+/// Returns what follows from a verdict, as one line. `players` are the names of the challenger and of
+/// the challenged player, or none; `failedBefore` is the number of the challenger's earlier failed
+/// challenges, `undefined` if nobody counts them.
+export function consequence({ game, challenge }, { acceptable, words, players, failedBefore }) {
+  const sides = players ?? { challenger: "the challenger", challenged: "the challenged player" };
+  return sentence(acceptable ? afterFailure(game, challenge, words, sides, failedBefore) : afterSuccess(game, challenge, sides));
+}
+
+const sentence = (text) => text && text[0].toUpperCase() + text.slice(1);
+
+function afterSuccess(game, challenge, sides) {
+  if (GAMES[game].upheld) return GAMES[game].upheld(sides);
+  if (challenge === "void") return "the move is refused";
+  return `${sides.challenged} takes the move back and loses the turn`;
+}
+
+function afterFailure(game, challenge, words, sides, failedBefore) {
+  const { challenger, challenged } = sides;
+  if (GAMES[game].failed) return GAMES[game].failed(sides);
+  if (challenge === "void") return "the move stands";
+  if (challenge === "double") return `${challenger} loses the turn`;
+  if (challenge === "forfeit") return `${challenger} loses the game`;
+  if (isCounted(challenge) && failedBefore === undefined) {
+    const steps = POINTS[challenge].steps.map((step) => `+${step}`).join(", ");
+    return `${steps} to ${challenged}, for the first, second, … failed challenge`;
+  }
+  const price = points(challenge, words, failedBefore ?? 0);
+  if (price === 0) return "the challenge costs nothing";
+  return POINTS[challenge].penalty ? `−${price} to ${challenger}` : `+${price} to ${challenged}`;
+}
