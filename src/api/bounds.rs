@@ -57,6 +57,16 @@ impl LexiconSelector {
         &self.0
     }
 
+    /// Returns true if the selector contains a whole digest, so that it always means the same
+    /// edition.
+    pub(crate) fn is_whole_pin(&self) -> bool {
+        const DIGITS: usize = 64;
+        let digits = self.0.split_once("@sha256:").map(|(_, digits)| digits);
+        digits.is_some_and(|digits| {
+            digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+        })
+    }
+
     /// Returns the selector of a query. An unescaped plus in a query is decoded as a space, so each
     /// space becomes a plus again: names and editions have no spaces.
     pub(crate) fn in_query(&self) -> Cow<'_, str> {

@@ -173,7 +173,7 @@ impl Basis for Opinions {
     ) -> Result<Self, Problem> {
         let ruling = request.dictionary().resolve(lexicons, violations)?;
         let second = request.second_lexicon();
-        let second = second.map(|lexicon| lexicons.edition(Some(lexicon))).transpose()?;
+        let second = second.map(|lexicon| lexicons.edition(Some(lexicon.as_str()))).transpose()?;
         let second = second.map(|edition| Dictionary::new(edition, Overlay::default()));
         Ok(Self { ruling, second })
     }

@@ -46,6 +46,7 @@ mod challenges;
 mod cursor;
 mod dictionary;
 mod hints;
+pub mod keys;
 mod letter_values;
 pub mod lexicons;
 mod my_word;
@@ -60,6 +61,7 @@ mod request;
 mod strict_json;
 pub mod text_body;
 mod variants;
+pub mod verification;
 mod word_poker;
 mod wordgame;
 mod words;
@@ -77,6 +79,24 @@ use crate::rules::word_poker::{ChooseYourWords, WordForWord};
 pub trait ForEachOperation {
     /// Runs for one operation.
     fn visit<O: Operation>(&mut self);
+}
+
+/// Answers a request of the judge's desk. The desk needs one operation, whose module is much smaller
+/// than that of all.
+///
+/// # Errors
+/// The request has a problem, or is for another operation.
+#[cfg(wordcourt_judge)]
+pub fn answer(
+    operation: OperationId,
+    request: &[u8],
+    lexicons: &impl Lexicons,
+) -> Result<Answer, Problem> {
+    if operation != OperationId::ValidateWords {
+        let detail = format!("the judge's desk does not have the operation {}", operation.name());
+        return Err(Problem::new(ProblemCode::NotFound, detail));
+    }
+    Prepared::<words::ValidateWords>::from_json(request, lexicons)?.run()
 }
 
 /// Generates [`OperationId`] and the functions that dispatch on it.
@@ -124,6 +144,7 @@ macro_rules! operations {
         ///
         /// # Errors
         /// The request has a problem.
+        #[cfg(not(wordcourt_judge))]
         pub fn answer(
             operation: OperationId,
             request: &[u8],

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::bounds::LexiconSelector;
 use super::dictionary::DictionarySelector;
 use super::lexicons::Lexicons;
 use super::presentation::Presentation;
@@ -54,6 +55,9 @@ pub trait Operation: Sized + 'static {
     const HAS_RULEBOOK: bool = matches!(Self::METHOD, Method::Post);
     /// True if responses are rulings, which always contain an id.
     const IS_RULING: bool = false;
+    /// True for searches, whose responses are cached. The service looks for the bytes of the request
+    /// in a cache before it parses them.
+    const IS_SEARCH: bool = false;
     /// The plain text that the operation also accepts as a body.
     const TEXT_BODY: Option<TextBody> = None;
 
@@ -106,6 +110,11 @@ pub trait Operation: Sized + 'static {
         size_of::<Self::Query>()
     }
 
+    /// Returns the cursor of the next page of a response to GET, if there is one.
+    fn next<'r>(_response: &'r Self::Response<'_>) -> Option<&'r str> {
+        None
+    }
+
     /// Answers a query.
     ///
     /// # Errors
@@ -122,8 +131,14 @@ pub trait Request {
     fn dictionary(&self) -> DictionarySelector<'_>;
 
     /// Returns the lexicon whose opinion the request asks for besides the ruling.
-    fn second_lexicon(&self) -> Option<&str> {
+    fn second_lexicon(&self) -> Option<&LexiconSelector> {
         None
+    }
+
+    /// Returns true if the request pins every edition that it uses by a whole digest. The response
+    /// then never changes.
+    fn is_pinned(&self) -> bool {
+        false
     }
 
     /// Returns the form of the response that the request asks for.
@@ -228,11 +243,13 @@ pub struct Answer {
     pub body: Bytes,
     /// The entity tag of the body with its quotes, if it has been computed.
     pub tag: Option<Bytes>,
+    /// The cursor of the next page, if there is one.
+    pub next: Option<Bytes>,
 }
 
 impl From<Bytes> for Answer {
     fn from(body: Bytes) -> Self {
-        Self { body, tag: None }
+        Self { body, tag: None, next: None }
     }
 }
 
@@ -240,7 +257,7 @@ impl Answer {
     /// Returns the same answer with its entity tag computed.
     #[must_use]
     pub fn tagged(self) -> Self {
-        Self { tag: Some(self.tag.unwrap_or_else(|| entity_tag(&self.body))), body: self.body }
+        Self { tag: Some(self.tag.unwrap_or_else(|| entity_tag(&self.body))), ..self }
     }
 }
 

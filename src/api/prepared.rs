@@ -18,6 +18,7 @@ pub struct Prepared<O: Operation> {
     basis: O::Basis,
     /// The query, which is also the cache key of its response.
     query: Arc<Keyed<O>>,
+    is_pinned: bool,
 }
 
 impl<O: Operation> Prepared<O> {
@@ -63,11 +64,12 @@ impl<O: Operation> Prepared<O> {
         mut violations: Violations,
     ) -> Result<Self, Problem> {
         let basis = O::resolve(&request, lexicons, &mut violations)?;
+        let is_pinned = request.is_pinned();
         let mut presentation = request.presentation(&mut violations);
         presentation.id |= O::IS_RULING;
         let query = O::parse(request, &basis, &mut violations);
         let query = violations.finish(query)?;
-        Ok(Self { basis, query: Arc::new(Keyed { query, presentation }) })
+        Ok(Self { basis, query: Arc::new(Keyed { query, presentation }), is_pinned })
     }
 }
 
@@ -78,6 +80,9 @@ pub trait PreparedRequest: Send + Sync {
 
     /// Returns how to run the query.
     fn plan(&self) -> Plan;
+
+    /// Returns true if the request pins every edition that it uses by a whole digest.
+    fn is_pinned(&self) -> bool;
 
     /// Returns the dictionary that the response depends on, if it depends on one.
     fn dictionary(&self) -> Option<&Dictionary>;
@@ -101,6 +106,10 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
         O::plan(&self.query.query, &self.basis)
     }
 
+    fn is_pinned(&self) -> bool {
+        self.is_pinned
+    }
+
     fn dictionary(&self) -> Option<&Dictionary> {
         self.basis.dictionary()
     }
@@ -118,7 +127,8 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
             request: O::canonical(query),
             dictionary: self.dictionary(),
         })?;
-        let answer = Answer::from(body);
+        let next = O::next(&response).map(|next| bytes::Bytes::copy_from_slice(next.as_bytes()));
+        let answer = Answer { next, ..Answer::from(body) };
         // Clients revalidate only responses to GET by their tags.
         Ok(if O::METHOD == Method::Get { answer.tagged() } else { answer })
     }

@@ -14,7 +14,7 @@ use crate::rules::{RULEBOOK, Violations};
 /// The name of the members with score lines.
 const LINES: &str = "lines";
 /// The names of the members with meanings, which depend on the machine of the server.
-const MEANINGS: [&str; 2] = ["definitions", "sense"];
+pub(super) const MEANINGS: [&str; 2] = ["definitions", "sense"];
 
 /// The form of a response that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ impl Presentation {
         }
         let internal =
             |error: serde_json::Error| Problem::new(ProblemCode::Internal, error.to_string());
-        let mut answer = serde_json::to_value(response).map_err(internal)?;
+        let mut answer = to_value(response).map_err(internal)?;
         if has_rulebook {
             answer["rulebook"] = RULEBOOK.into();
         }
@@ -98,6 +98,19 @@ impl Presentation {
         }
         to_json_with(&answer, None)
     }
+}
+
+/// Returns a response as a JSON value.
+#[cfg(not(target_family = "wasm"))]
+fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
+    serde_json::to_value(response)
+}
+
+/// Returns a response as a JSON value. Writes the text and reads it, so that the module has one
+/// serializer for each response, not two.
+#[cfg(target_family = "wasm")]
+fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
+    serde_json::from_slice(&serde_json::to_vec(response)?)
 }
 
 impl Grounds<'_> {
@@ -132,7 +145,7 @@ fn id(grounds: &Value, answer: &Value) -> String {
 }
 
 /// Removes members with these names at every depth.
-fn remove_members(value: &mut Value, names: &[&str]) {
+pub(super) fn remove_members(value: &mut Value, names: &[&str]) {
     match value {
         Value::Object(members) => {
             for name in names {
@@ -181,9 +194,9 @@ impl ExtraMembers {
         }
         if self.has_presentation {
             add("reference", false, "string", "The `reference` of the request.");
-            let description = "The SHA-256 of the canonical JSON (RFC 8785) of `grounds`, with this response without `id`, `grounds` and every `lines`, `definitions` and `sense` as its member `answer`. Equal ids mean equal responses on equal grounds.";
+            let description = "Identifies the response and its `grounds`.";
             add("id", self.is_ruling, "string", description);
-            let description = "The operation, the request in canonical form, and the digests of the lexicon and the overlay. Present if the request has `grounds: true`.";
+            let description = "The operation, the canonical request, and the digests of lexicon and overlay: on `grounds: true`.";
             add("grounds", false, "object", description);
         }
     }

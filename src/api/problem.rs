@@ -38,7 +38,7 @@ pub struct Problem {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemBody<'p> {
-    /// The path of a page on this server that explains the problem.
+    /// The path of a page on this server that explains the problem: `/problems/` and the code.
     #[serde(rename = "type")]
     kind: String,
     /// A short summary of the kind of problem.
@@ -68,6 +68,14 @@ impl Problem {
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
         let detail = shortened(detail.into());
         Self { code, detail, breaches: Vec::new(), position: None, allow: None, retry_after: None }
+    }
+
+    /// Creates the problem of a request body that is larger than `bytes`.
+    pub(crate) fn body_too_large(bytes: usize) -> Self {
+        Self::new(
+            ProblemCode::BodyTooLarge,
+            format!("the body is larger than {bytes} bytes; send less in one request"),
+        )
     }
 
     /// Returns the problem document, with the id of the request.

@@ -39,8 +39,8 @@ macro_rules! request {
                 )
             }
 
-            fn second_lexicon(&self) -> Option<&str> {
-                self.second_lexicon.as_ref().map($crate::api::bounds::LexiconSelector::as_str)
+            fn second_lexicon(&self) -> Option<&$crate::api::bounds::LexiconSelector> {
+                self.second_lexicon.as_ref()
             }
         ] }
     };
@@ -98,6 +98,12 @@ macro_rules! define {
 
         impl $crate::api::operation::Request for $name {
             $($method)*
+
+            fn is_pinned(&self) -> bool {
+                let is_whole = $crate::api::bounds::LexiconSelector::is_whole_pin;
+                self.lexicon.as_ref().is_some_and(is_whole)
+                    && $crate::api::operation::Request::second_lexicon(self).is_none_or(is_whole)
+            }
 
             fn presentation(
                 &self,

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use actix_web::http::Method;
 use actix_web::http::header::{AUTHORIZATION, HOST, ORIGIN};
 use actix_web::test::{self as actix, TestRequest};
 use actix_web::{App, web};
@@ -15,7 +16,7 @@ use wordcourt::server::State;
 use wordcourt::server::admin::{self, AdminAuth, AdminAuthError, AdminState};
 
 use crate::word_search::edition;
-use crate::{read, shared_state};
+use crate::{read, shared_state, updating};
 
 #[test]
 fn a_valid_token_names_its_operator() {
@@ -159,4 +160,41 @@ async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted(
     };
     counted("en", 2);
     counted("", 1);
+}
+
+#[actix_web::test]
+async fn every_admin_operation_of_the_document_exists() {
+    const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/admin.json");
+    let state = shared_state(LexiconRegistry::with_default(edition("en", "1", "AA\n", ""), 2));
+    let updater = LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {});
+    let admin = web::Data::new(AdminState {
+        updater: Arc::new(updater),
+        auth: AdminAuth::new("ann 0123456789abcdef", None, false).unwrap(),
+        poll_source: None,
+        text_limit: 1_000,
+    });
+    let app = App::new().app_data(state).app_data(admin).configure(admin::routes);
+    let service = actix::init_service(app).await;
+    let get = TestRequest::get().uri("/admin/openapi.json").to_request();
+    let response = read(actix::call_service(&service, get).await).await;
+    if updating() {
+        std::fs::write(FILE, &response.body).unwrap();
+    }
+    let committed = std::fs::read(FILE).unwrap();
+    assert!(committed == response.body, "openapi/admin.json is out of date; run `just update`");
+    let document = response.json();
+    let mut count = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let method: Method = method.to_uppercase().parse().unwrap();
+            let request = TestRequest::default().method(method).uri(&path.replace("{name}", "en"));
+            let response = read(actix::call_service(&service, request.to_request()).await).await;
+            // Without the token, every operation that exists is refused.
+            let (status, code) = (response.status.as_u16(), response.json()["code"].clone());
+            assert_eq!((status, code), (401, json!("unauthorized")), "{path}");
+            assert!(operation["responses"].get("401").is_some(), "{path}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 7);
 }

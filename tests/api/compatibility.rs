@@ -50,19 +50,30 @@ fn followed<'d>(value: &'d Value, document: &'d Value) -> &'d Value {
 }
 
 /// Returns a short name of a schema's type, as a client generator would form it.
-fn kind(schema: &Value) -> String {
+fn kind(schema: &Value, document: &Value) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
-        return reference.rsplit('/').next().unwrap().to_owned();
+        let target = followed(schema, document);
+        // A plain value with a name is only another place for its bounds and default.
+        return match target["type"].as_str() {
+            Some("boolean" | "integer") => kind(target, document),
+            Some("string")
+                if target.get("enum").is_none() && target.get("x-extensible-enum").is_none() =>
+            {
+                kind(target, document)
+            }
+            Some("object") if target.get("properties").is_none() => kind(target, document),
+            _ => reference.rsplit('/').next().unwrap().to_owned(),
+        };
     }
     for together in ["oneOf", "anyOf", "allOf"] {
         if let Some(parts) = schema[together].as_array() {
-            return parts.iter().map(kind).collect::<Vec<_>>().join(" + ");
+            return parts.iter().map(|part| kind(part, document)).collect::<Vec<_>>().join(" + ");
         }
     }
     match schema["type"].as_str().unwrap_or("anything") {
-        "array" => format!("[{}]", kind(&schema["items"])),
+        "array" => format!("[{}]", kind(&schema["items"], document)),
         "object" if schema["additionalProperties"].is_object() => {
-            format!("{{{}}}", kind(&schema["additionalProperties"]))
+            format!("{{{}}}", kind(&schema["additionalProperties"], document))
         }
         scalar => schema["format"]
             .as_str()
@@ -79,9 +90,10 @@ impl Surface {
             }
         }
         for (name, schema) in members(&document["components"]["schemas"]) {
-            surface
-                .promises
-                .extend(texts(&schema["enum"]).map(|value| format!("{name} may be {value}")));
+            for values in [&schema["enum"], &schema["x-extensible-enum"]] {
+                let values = texts(values).map(|value| format!("{name} may be {value}"));
+                surface.promises.extend(values);
+            }
             // Only schemas of requests forbid unknown fields.
             let is_request = schema["additionalProperties"] == false;
             let parts = schema["allOf"]
@@ -89,9 +101,11 @@ impl Surface {
                 .map_or_else(|| std::slice::from_ref(schema), Vec::as_slice);
             for part in parts {
                 for (property, value) in members(&part["properties"]) {
-                    surface.promises.insert(format!("{name} has {property}: {}", kind(value)));
+                    surface
+                        .promises
+                        .insert(format!("{name} has {property}: {}", kind(value, document)));
                     if is_request {
-                        surface.add_bounds(&format!("{name}.{property}"), value);
+                        surface.add_bounds(&format!("{name}.{property}"), value, document);
                     }
                 }
                 for property in texts(&part["required"]) {
@@ -109,9 +123,11 @@ impl Surface {
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
             let (name, place) =
                 (parameter["name"].as_str().unwrap(), parameter["in"].as_str().unwrap());
-            self.promises
-                .insert(format!("{id} has {name} in {place}: {}", kind(&parameter["schema"])));
-            self.add_bounds(&format!("{id}.{name}"), &parameter["schema"]);
+            self.promises.insert(format!(
+                "{id} has {name} in {place}: {}",
+                kind(&parameter["schema"], document)
+            ));
+            self.add_bounds(&format!("{id}.{name}"), &parameter["schema"], document);
             if parameter["required"] == true {
                 self.demands.insert(format!("{id} always has {name} in {place}"));
             }
@@ -119,31 +135,36 @@ impl Surface {
         for (media_type, content) in
             members(&followed(&operation["requestBody"], document)["content"])
         {
-            self.promises
-                .insert(format!("{id} has a body of {media_type}: {}", kind(&content["schema"])));
+            self.promises.insert(format!(
+                "{id} has a body of {media_type}: {}",
+                kind(&content["schema"], document)
+            ));
         }
         for (status, response) in members(&operation["responses"]) {
             self.promises.insert(format!("{id} answers {status}"));
             for (media_type, content) in members(&followed(response, document)["content"]) {
                 self.promises.insert(format!(
                     "{id} answers {status} {media_type}: {}",
-                    kind(&content["schema"])
+                    kind(&content["schema"], document)
                 ));
             }
         }
     }
 
-    fn add_bounds(&mut self, place: &str, schema: &Value) {
+    fn add_bounds(&mut self, place: &str, schema: &Value, document: &Value) {
+        // A type that is only a bounded value belongs to each of its places.
+        let target = followed(schema, document);
+        let schema = if kind(schema, document) == kind(target, document) { target } else { schema };
         for keyword in BOUNDS.iter().map(|(keyword, _)| *keyword).chain(["pattern"]) {
             if let Some(bound) = schema.get(keyword) {
                 self.bounds.insert(format!("{place} {keyword}"), bound.clone());
             }
         }
         if schema["items"].is_object() {
-            self.add_bounds(&format!("{place}[]"), &schema["items"]);
+            self.add_bounds(&format!("{place}[]"), &schema["items"], document);
         }
         if schema["additionalProperties"].is_object() {
-            self.add_bounds(&format!("{place}{{}}"), &schema["additionalProperties"]);
+            self.add_bounds(&format!("{place}{{}}"), &schema["additionalProperties"], document);
         }
     }
 

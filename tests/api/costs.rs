@@ -18,7 +18,7 @@ use crate::state;
 /// only add to it.
 const RUNS: usize = 5;
 /// The reference, in words of 40 letters to be judged. It takes about 250 µs in a release build.
-const REFERENCE_WORDS: usize = 300;
+const REFERENCE_WORDS: usize = 600;
 /// The time of an inline query, as a multiple of the reference.
 const MAX_RATIO: u32 = 2;
 

@@ -26,10 +26,11 @@ async fn every_example_request_gets_the_example_response() {
             "{operation}: {}",
             String::from_utf8_lossy(&response.body)
         );
-        let shown = match example.get("request") {
+        let mut shown = match example.get("request") {
             Some(Value::String(_)) => String::from_utf8(response.body).unwrap().into(),
             _ => response.json(),
         };
+        shorten(&mut shown);
         if updating() {
             example["response"] = shown;
         } else {
@@ -38,5 +39,18 @@ async fn every_example_request_gets_the_example_response() {
     }
     if updating() {
         std::fs::write(FILE, serde_json::to_string_pretty(&examples).unwrap() + "\n").unwrap();
+    }
+}
+
+/// Shortens texts of several kilobytes, such as that of a lexicon, to their first line.
+fn shorten(response: &mut Value) {
+    let Value::Object(members) = response else { return };
+    for text in members.values_mut() {
+        if let Value::String(text) = text
+            && text.len() > 10_000
+        {
+            let first: String = text.lines().next().unwrap_or_default().chars().take(40).collect();
+            *text = first + "…";
+        }
     }
 }

@@ -6,7 +6,9 @@ mod access_log;
 mod admin;
 mod bad_input;
 mod batches;
+mod caching;
 mod compatibility;
+mod compression;
 mod conventions;
 mod costs;
 mod dice;
@@ -14,6 +16,7 @@ mod document;
 mod examples;
 mod hints;
 mod ids;
+mod lexicon_text;
 mod max_tier;
 mod meanings;
 mod middleware;
@@ -25,8 +28,12 @@ mod play_on_words;
 mod problem_codes;
 mod quiet;
 mod response_cache;
+mod ruling_sheets;
 mod rulings;
+mod signatures;
 mod strict_json;
+mod verification;
+mod well_known;
 mod word_poker;
 mod word_search;
 mod wordgame;
@@ -50,6 +57,7 @@ use wordcourt::api::openapi::Document;
 use wordcourt::lexicon::source;
 use wordcourt::registry::{LexiconRegistry, PoolLimits, RetainedEdition, SearchPool};
 use wordcourt::server::{State, routes};
+use wordcourt::signing::{ServiceKeys, SigningKey};
 
 /// The maximum body size of the service under test, in bytes.
 const BODY_LIMIT: usize = 1 << 20;
@@ -71,7 +79,15 @@ fn shared_state(registry: LexiconRegistry) -> web::Data<State> {
     // On a busy machine, a search may wait long.
     let queue_timeout = Duration::from_mins(10);
     let limits = PoolLimits { concurrency: 2, queue_capacity: 64, queue_timeout, quota: None };
-    web::Data::new(State::new(Arc::new(registry), SearchPool::new(limits)))
+    let mut state = State::new(Arc::new(registry), SearchPool::new(limits));
+    state.signing = Some(Arc::new(signing_key()));
+    web::Data::new(state)
+}
+
+/// Returns the keys of the services under test.
+fn signing_key() -> ServiceKeys {
+    let signing = SigningKey::new("club.example", &[7; 32]).unwrap();
+    ServiceKeys { signing, earlier: Vec::new() }
 }
 
 fn document() -> &'static Document {

@@ -1,12 +1,11 @@
-//! API keys, rate limits, CORS, overload, compressed responses and the method QUERY.
+//! API keys, rate limits, CORS, overload and the method QUERY.
 
-use std::io::Read as _;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::{test as actix, web};
-use serde_json::{Value, json};
+use serde_json::json;
 use wordcourt::config::Rate;
 use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::Source;
@@ -68,7 +67,7 @@ impl Service {
         String::from_utf8(log).unwrap()
     }
 
-    async fn validate(&self, headers: &[(&str, &str)]) -> Response {
+    pub(super) async fn validate(&self, headers: &[(&str, &str)]) -> Response {
         self.send(Method::POST, "/v1/words/validate", &[headers, &[JSON]].concat(), BODY).await
     }
 }
@@ -286,72 +285,6 @@ async fn no_page_can_be_framed_by_another() {
         let policy = page.header("content-security-policy");
         assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
     }
-}
-
-fn decompressed(response: &Response) -> Vec<u8> {
-    let mut plain = Vec::new();
-    match response.header("content-encoding") {
-        "gzip" => {
-            flate2::read::GzDecoder::new(&response.body[..]).read_to_end(&mut plain).unwrap();
-        }
-        "zstd" => plain = zstd::stream::decode_all(&response.body[..]).unwrap(),
-        other => panic!("compressed with {other:?}"),
-    }
-    plain
-}
-
-#[actix_web::test]
-async fn long_responses_are_compressed_for_clients_that_accept_it() {
-    for path in ["/v1/variants", "/openapi.json", "/assets/site.css"] {
-        let plain = get(path).await;
-        assert_eq!(
-            (plain.header("content-encoding"), plain.header("vary")),
-            ("", "accept-encoding"),
-            "{path}"
-        );
-        let mut tags = vec![plain.header("etag").to_owned()];
-        for (accepted, coding) in
-            [("gzip", "gzip"), ("gzip, zstd", "zstd"), ("zstd;q=0.5, gzip", "gzip")]
-        {
-            let accept = ("accept-encoding", accepted);
-            let compressed = send(Method::GET, path, &[accept], "").await;
-            assert_eq!(compressed.header("content-encoding"), coding, "{path} {accepted}");
-            assert!(compressed.body.len() < plain.body.len() / 2);
-            assert_eq!(decompressed(&compressed), plain.body);
-            let tag = compressed.header("etag");
-            tags.push(tag.to_owned());
-            let again = send(Method::GET, path, &[accept, ("if-none-match", tag)], "").await;
-            assert_eq!((again.status, again.header("etag")), (StatusCode::NOT_MODIFIED, tag));
-            assert_eq!(again.header("vary"), "accept-encoding");
-        }
-        tags.sort_unstable();
-        tags.dedup();
-        assert_eq!(tags.len(), 3, "plain, gzip and zstd have different etags");
-        for accepted in ["br", "identity", "gzip;q=0"] {
-            let plain = send(Method::GET, path, &[("accept-encoding", accepted)], "").await;
-            assert_eq!(plain.header("content-encoding"), "");
-        }
-    }
-    let short = send(Method::GET, "/v1/words/quiz", &[("accept-encoding", "gzip")], "").await;
-    assert!(short.body.len() < 2 << 10);
-    assert_eq!((short.header("content-encoding"), short.header("vary")), ("", ""));
-}
-
-#[actix_web::test]
-async fn long_problems_are_compressed_too() {
-    let body = json!({"words": ["AA"], "overlay": {"add": vec!["1"; 100]}}).to_string();
-    let compressed =
-        send(Method::POST, "/v1/words/validate", &[JSON, ("accept-encoding", "gzip")], body).await;
-    assert_eq!(compressed.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(
-        (compressed.header("content-encoding"), compressed.header("content-type")),
-        ("gzip", "application/problem+json")
-    );
-    let problem: Value = serde_json::from_slice(&decompressed(&compressed)).unwrap();
-    assert_eq!(
-        (problem["breaches"].as_array().unwrap().len(), &problem["request_id"]),
-        (100, &compressed.header("x-request-id").into())
-    );
 }
 
 #[actix_web::test]

@@ -114,6 +114,10 @@ impl ForEachOperation for Keys {
         assert_eq!(from_json(&reversed(&request)), key, "{}", O::ID);
         let with_nulls = with_nulls::<O>(&request);
         assert_eq!(from_json(&with_nulls), key, "{}: {with_nulls}", O::ID);
+        let schema = serde_json::to_value(&document().value()["paths"][O::PATH]).unwrap();
+        let schema = schema["post"]["requestBody"]["content"]["application/json"]["schema"].clone();
+        let with_defaults = with_defaults(&request, &schema);
+        assert_eq!(from_json(&with_defaults), key, "{}: {with_defaults}", O::ID);
         if O::METHOD == api_operation::Method::Get {
             let (in_path, query) = example.parameters(O::PATH);
             let in_path = in_path.iter().map(|(name, value)| (&**name, &**value));
@@ -133,6 +137,38 @@ fn with_nulls<O: Operation>(request: &Value) -> Value {
         members.entry(name).or_insert(Value::Null);
     }
     request
+}
+
+/// The request with the default of every absent member, at every depth.
+fn with_defaults(request: &Value, schema: &Value) -> Value {
+    let document = document().value();
+    let resolved = |schema: &Value| match schema["$ref"].as_str() {
+        Some(reference) => document.pointer(&reference[1..]).unwrap().clone(),
+        None => schema.clone(),
+    };
+    let schema = resolved(schema);
+    match request {
+        Value::Object(members) => {
+            let mut filled = members.clone();
+            for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+                match (filled.get(name), resolved(member).get("default")) {
+                    (Some(given), _) => {
+                        let given = with_defaults(given, member);
+                        filled.insert(name.clone(), given);
+                    }
+                    (None, Some(default)) => {
+                        filled.insert(name.clone(), default.clone());
+                    }
+                    (None, None) => {}
+                }
+            }
+            filled.into()
+        }
+        Value::Array(items) => {
+            items.iter().map(|item| with_defaults(item, &schema["items"])).collect()
+        }
+        other => other.clone(),
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ fn codes_and_statuses_do_not_change() {
         "404 unknown_lexicon",
         "409 lexicon_not_held",
         "410 cursor_expired",
+        "412 precondition_failed",
         "404 unknown_variant",
         "401 unauthorized",
         "403 forbidden",

@@ -9,7 +9,7 @@ use wordcourt::lexicon::source::{self, Source};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition};
 use wordcourt::server::{State, routes};
 
-use crate::{read, shared_state};
+use crate::{post, read, shared_state};
 
 async fn post_to(state: &web::Data<State>, path: &str, body: &Value) -> Value {
     let service = test::init_service(routes(state.clone())).await;
@@ -73,6 +73,42 @@ fn install_without_z(state: &State) {
     let source = Source { words: words.into(), edition: "2".to_owned(), ..embedded };
     let edition = RetainedEdition::build(&source, 1 << 24, || {}).unwrap();
     state.registry.change::<Infallible>(Change::Install(edition), |_| Ok(())).unwrap();
+}
+
+#[actix_web::test]
+async fn repeated_requests_get_the_response_of_the_active_edition() {
+    let edition = RetainedEdition::build(&source::embedded(), 1 << 24, || {}).unwrap();
+    let state = shared_state(LexiconRegistry::with_default(edition, 3));
+    for (path, body, _) in &equal_requests() {
+        let (hits, misses) = counts(&state);
+        let first = post_to(&state, path, body).await;
+        // The first comes from the response cache, the others from the request cache.
+        for _ in 0..3 {
+            assert_eq!(post_to(&state, path, body).await, first, "{path}");
+        }
+        assert_eq!(counts(&state), (hits + 3, misses + 1), "{path}");
+    }
+    let embedded = state.registry.retained(None).unwrap().id.digest.clone();
+    install_without_z(&state);
+    for (path, body, _) in &equal_requests() {
+        for _ in 0..3 {
+            assert_eq!(post_to(&state, path, body).await["lexicon"]["edition"], "2", "{path}");
+        }
+    }
+    let restored = format!("en@{embedded}");
+    state.registry.change::<Infallible>(Change::Restore(&restored), |_| Ok(())).unwrap();
+    for (path, body, _) in &equal_requests() {
+        assert_eq!(post_to(&state, path, body).await["lexicon"]["digest"], embedded, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn equal_bytes_are_a_different_request_to_another_operation() {
+    let hand = json!({"hand": ["*", "*", "*"]});
+    for _ in 0..3 {
+        assert_eq!(post("/v1/choose-your-words/best", &hand).await.status, 200);
+        assert_eq!(post("/v1/play-on-words/best", &hand).await.status, 422, "there is no table");
+    }
 }
 
 #[actix_web::test]

@@ -2,6 +2,7 @@
 
 mod operations;
 mod responses;
+pub mod text;
 
 pub use operations::{GetLexicon, ListLexicons};
 pub use responses::{LexiconInfo, LexiconList};

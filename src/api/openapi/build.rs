@@ -6,12 +6,14 @@ use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
-use super::{BATCH_TAG, operations_mut};
+use super::{BATCH_TAG, SIGNATURE_TAG, headers, operations_mut};
 use crate::api::batch::{self, BatchRequest, BatchResponse};
 use crate::api::bounds::collect;
+use crate::api::keys::{self, KeyList};
+use crate::api::lexicons::text::{self, LexiconText, LexiconTextRequest};
 use crate::api::operation::{Method, Operation};
 use crate::api::presentation::{ExtraMembers, make_lines_optional};
-use crate::api::problem::ProblemBody;
+use crate::api::problem::{ProblemBody, ProblemCode};
 use crate::api::{ForEachOperation, for_each_operation};
 
 /// Adds every operation with the schemas that it uses.
@@ -22,7 +24,11 @@ pub(super) fn add_operations(document: &mut Value) {
     collect::<ProblemBody<'static>>(&mut schemas);
     collect::<BatchRequest<'static>>(&mut schemas);
     collect::<BatchResponse>(&mut schemas);
+    collect::<KeyList>(&mut schemas);
     document["paths"][batch::PATH]["post"] = batch_operation();
+    document["paths"][keys::PATH]["get"] = keys_operation();
+    collect::<LexiconText<'static>>(&mut schemas);
+    document["paths"][text::PATH]["get"] = lexicon_text_operation();
     for (name, schema) in schemas {
         let mut schema = to_value(&schema);
         make_lines_optional(&mut schema);
@@ -32,7 +38,10 @@ pub(super) fn add_operations(document: &mut Value) {
         let schema = document["components"]["schemas"][name].as_object_mut();
         extra.describe(schema.expect("responses are objects"));
     }
-    // Members keep their declared order; only paths and schemas are sorted.
+}
+
+/// Sorts paths and schemas. Members keep their declared order.
+pub(super) fn sort(document: &mut Value) {
     for sorted in ["/paths", "/components/schemas"] {
         let members = document.pointer_mut(sorted).and_then(Value::as_object_mut);
         members.expect("the skeleton has it").sort_keys();
@@ -69,6 +78,9 @@ impl ForEachOperation for Collector<'_> {
                 },
             },
         });
+        if O::IS_RULING {
+            operation["responses"]["200"]["headers"] = headers::of_signed();
+        }
         for problem in O::PROBLEMS {
             // `problems::add` replaces this member with responses.
             operation["x-problems"][problem.name()] = true.into();
@@ -122,8 +134,51 @@ fn batch_operation() -> Value {
     })
 }
 
+/// Returns the operation that lists the keys of the service, which don't depend on a request.
+fn keys_operation() -> Value {
+    json!({
+        "operationId": "list_keys",
+        "tags": [SIGNATURE_TAG],
+        "summary": "Lists the public keys for signatures of rulings",
+        "description": "The list is empty if the service doesn't sign. No API key is needed. Keep a \
+            copy of the keys that you trust: a key that comes with a signature proves nothing.",
+        "responses": {
+            "200": {
+                "description": "The keys",
+                "content": { "application/json": { "schema": { "$ref": reference("KeyList") } } },
+            },
+        },
+    })
+}
+
+/// Returns the operation for the texts of a lexicon. It does not answer lines of batches, whose
+/// responses are short.
+fn lexicon_text_operation() -> Value {
+    let response = json!({ "$ref": reference(&LexiconText::<'static>::name()) });
+    json!({
+        "operationId": "get_lexicon_text",
+        "tags": ["Lexicons"],
+        "summary": "Downloads a lexicon",
+        "description": "Returns the texts that an edition was built from, several megabytes. The \
+            package `@wordcourt/core` reads them to answer without a connection. Caches may keep a \
+            response for ever if the request pins the whole digest \
+            (`/v1/lexicons/en@sha256:…/text`).",
+        "parameters": parameters(text::PATH, &LexiconTextRequest::schema()),
+        "x-problems": {
+            ProblemCode::UnknownLexicon.name(): true,
+            ProblemCode::LexiconNotHeld.name(): true,
+        },
+        "responses": {
+            "200": {
+                "description": "The texts",
+                "content": { "application/json": { "schema": response } },
+            },
+        },
+    })
+}
+
 /// Returns the members of a request as path and query parameters.
-fn parameters(path: &str, request: &RefOr<Schema>) -> Value {
+pub(super) fn parameters(path: &str, request: &RefOr<Schema>) -> Value {
     let schema = to_value(request);
     let members = schema["properties"].as_object().into_iter().flatten();
     let parameters = members.map(|(name, member)| {
@@ -131,10 +186,11 @@ fn parameters(path: &str, request: &RefOr<Schema>) -> Value {
         let mut parameter = json!({
             "name": name,
             "in": if is_in_path { "path" } else { "query" },
-            "required": is_in_path,
             "schema": member,
         });
-        if !is_in_path {
+        if is_in_path {
+            parameter["required"] = true.into();
+        } else {
             // The items of a list are separated by commas.
             parameter["style"] = "form".into();
             parameter["explode"] = false.into();
@@ -145,7 +201,7 @@ fn parameters(path: &str, request: &RefOr<Schema>) -> Value {
 }
 
 /// Moves the descriptions of parameters from their schemas to the parameters, as `OpenAPI`
-/// requires.
+/// requires, and removes the style of those that are not lists.
 pub(super) fn describe_parameters(document: &mut Value) {
     for (_, operation) in operations_mut(document) {
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
@@ -153,14 +209,20 @@ pub(super) fn describe_parameters(document: &mut Value) {
             let schema = parameter["schema"].as_object_mut();
             let description = schema.and_then(|schema| schema.remove("description"));
             parameter["description"] = description.unwrap_or_default();
+            if parameter["schema"]["type"] != "array"
+                && let Some(parameter) = parameter.as_object_mut()
+            {
+                parameter.shift_remove("style");
+                parameter.shift_remove("explode");
+            }
         }
     }
 }
 
-fn reference(name: &str) -> String {
+pub(super) fn reference(name: &str) -> String {
     format!("#/components/schemas/{name}")
 }
 
-fn to_value(schema: &RefOr<Schema>) -> Value {
+pub(super) fn to_value(schema: &RefOr<Schema>) -> Value {
     serde_json::to_value(schema).expect("schemas are JSON")
 }

@@ -1,8 +1,8 @@
-//! Descriptions of enumeration values, taken from their doc comments.
+//! Enumerations: descriptions of their values, taken from doc comments, and those that may grow.
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use strum::{EnumMessage, VariantArray};
 use utoipa::ToSchema;
 
@@ -22,56 +22,100 @@ use crate::rules::wordgame::{
 };
 use crate::rules::{ReasonCode, Variant, ViolationCode};
 
-/// Describes every value of every enumeration.
+/// The keyword with the known values of an enumeration that may grow.
+const EXTENSIBLE: &str = "x-extensible-enum";
+
+/// Enumerations that share a value with another one, and the prefixes of their constants. Some
+/// languages have one namespace for the constants of all enumerations.
+const PREFIXED: [(&str, &str); 2] =
+    [("WordgameChallengeName", "Challenge"), ("WordgamePreset", "Preset")];
+
+/// Describes every value of every enumeration, and opens those that may grow.
 ///
 /// # Panics
 /// If a listed enumeration is not in the document.
 pub(super) fn add(document: &mut Value) {
     let schemas = &mut document["components"]["schemas"];
+    // A request can use only the values that the server knows, and some lists are complete.
     for (name, meanings) in [
         named::<AllTilesBonus>(),
         named::<BlankLetter>(),
-        named::<CallConsequenceKind>(),
         named::<CardSource>(),
         named::<ChallengeName>(),
         named::<ChallengePer>(),
         named::<ChallengeTo>(),
-        named::<ConsequenceKind>(),
         named::<CrossBonus>(),
-        named::<DecidedBy>(),
-        named::<EndReason>(),
         named::<EndRule>(),
         named::<Flush>(),
         named::<IrregularPlurals>(),
         named::<Order>(),
         named::<OverRule>(),
-        named::<PlayKind>(),
         named::<PluralRule>(),
         named::<Preset>(),
-        named::<ProblemCode>(),
-        named::<Provenance>(),
-        named::<ReasonCode>(),
         named::<Remainder>(),
         named::<Reveal>(),
-        named::<Standing>(),
         named::<TableCards>(),
         named::<Variant>(),
         named::<Version>(),
-        named::<ViolationCode>(),
         named::<WordBonus>(),
+    ] {
+        describe(listed(schemas, &name), &meanings, "enum");
+    }
+    for (name, prefix) in PREFIXED {
+        let schema = listed(schemas, name);
+        let values = schema["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let constants: Vec<String> =
+            values.map(|value| prefix.to_owned() + &super::title_case(value)).collect();
+        schema["x-enum-varnames"] = json!(constants);
+    }
+    // In responses, later versions may have more values.
+    for (name, meanings) in [
+        named::<CallConsequenceKind>(),
+        named::<ConsequenceKind>(),
+        named::<DecidedBy>(),
+        named::<EndReason>(),
+        named::<PlayKind>(),
+        named::<ProblemCode>(),
+        named::<Provenance>(),
+        named::<ReasonCode>(),
+        named::<Standing>(),
+        named::<ViolationCode>(),
         named::<WordgameBonusKind>(),
         named::<WordgameEventKind>(),
     ] {
-        let schema = schemas.get_mut(&*name);
-        let schema = schema.expect("the document has every enumeration that is described");
-        let values = schema["enum"].as_array().into_iter().flatten();
-        let values: Vec<String> =
-            values.filter_map(|value| value.as_str().map(str::to_owned)).collect();
-        describe(schema, &values, &meanings);
+        let schema = listed(schemas, &name);
+        open(schema);
+        describe(schema, &meanings, EXTENSIBLE);
+    }
+    // A request names a game that the server knows; responses may name others.
+    let variant = Variant::name();
+    let mut values = schemas[&*variant].clone();
+    open(&mut values);
+    for owner in ["GameRules", "VariantVerdict"] {
+        let member = schemas[owner]["properties"]["variant"].as_object_mut();
+        let member = member.expect("the response names the game");
+        member.shift_remove("$ref");
+        member.insert("type".to_owned(), "string".into());
+        member.insert(EXTENSIBLE.to_owned(), values[EXTENSIBLE].clone());
     }
     // Marks are strings on the wire.
     let marks: Vec<String> = Mark::ALL.iter().map(Mark::to_string).collect();
-    describe(&mut schemas["MarkCount"]["properties"]["mark"], &marks, &meanings::<Mark>());
+    let mark = &mut schemas["MarkCount"]["properties"]["mark"];
+    mark[EXTENSIBLE] = json!(marks);
+    describe(mark, &meanings::<Mark>(), EXTENSIBLE);
+}
+
+fn listed<'s>(schemas: &'s mut Value, name: &str) -> &'s mut Value {
+    schemas.get_mut(name).expect("the document has every enumeration that is described")
+}
+
+/// Opens an enumeration: any string is valid, and the known values are listed.
+fn open(schema: &mut Value) {
+    if let Some(schema) = schema.as_object_mut()
+        && let Some(values) = schema.remove("enum")
+    {
+        schema.insert(EXTENSIBLE.to_owned(), values);
+    }
 }
 
 /// Returns the name of an enumeration in the document, and the meanings of its values.
@@ -86,9 +130,11 @@ fn meanings<T: VariantArray + EnumMessage>() -> Vec<String> {
     T::VARIANTS.iter().map(meaning).collect()
 }
 
-fn describe(schema: &mut Value, values: &[String], meanings: &[String]) {
+/// Adds the meanings of the values that a keyword lists to the description of a schema.
+fn describe(schema: &mut Value, meanings: &[String], keyword: &str) {
     let mut description = schema["description"].as_str().unwrap_or_default().to_owned() + "\n";
-    for (value, meaning) in values.iter().zip(meanings) {
+    let values = schema[keyword].as_array().into_iter().flatten().filter_map(Value::as_str);
+    for (value, meaning) in values.zip(meanings) {
         description.extend(["\n- `", value, "`: ", meaning]);
     }
     schema["description"] = description.into();

@@ -2,7 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::operations_mut;
+/// The header of signed responses.
+const SIGNATURE: &str = "Ruling-Signature";
+
+/// Returns the reference to the header of signed responses. Every response with an `id` may have
+/// it, but only the rulings refer to it, because more references would make the document much
+/// longer.
+pub(super) fn of_signed() -> Value {
+    json!({ SIGNATURE: reference(SIGNATURE) })
+}
 
 /// Adds the headers of all responses, and describes those that only some responses have.
 pub(super) fn add(document: &mut Value) {
@@ -13,42 +21,52 @@ pub(super) fn add(document: &mut Value) {
         },
         "Retry-After": {
             "description": "The number of seconds to wait before the next attempt.",
-            "schema": { "type": "integer", "minimum": 0 },
+            "schema": { "type": "integer", "format": "int32", "minimum": 0 },
+        },
+        SIGNATURE: {
+            "description": "The signature of the response, if the request has `Prefer: signature`, the server has a key, and the response an `id`: a signed note (C2SP) over operation, id, lexicon and rulebook, in base64 between colons (RFC 9651). `GET /v1/keys` lists the keys that verify it. `Preference-Applied` is then `signature` (RFC 7240).",
+            "schema": { "type": "string" },
         },
     });
     let of_all = json!({
         "X-Request-Id": {
-            "description": "The id of the request in the log of the server: the X-Request-Id of the request, or a new id.",
+            "description": "The id of the request in the log of the server, in every response: the X-Request-Id of the request, or a new id.",
             "schema": { "type": "string" },
             "required": true,
         },
         "RateLimit": {
-            "description": "The remaining quota, if the server has a rate limit: `r` is the number of requests left, and `t` the number of seconds until the whole quota is available again. In a response with status 429, `t` is the number of seconds until the next request is allowed.",
+            "description": "The remaining quota, in every response of a server with a rate limit: `r` is the number of requests left, and `t` the number of seconds until the whole quota is available again. In a response with status 429, `t` is the number of seconds until the next request is allowed.",
             "schema": { "type": "string" },
             "example": "\"default\";r=599;t=1",
         },
         "RateLimit-Policy": {
-            "description": "The rate limit, if the server has one: `q` requests in `w` seconds.",
+            "description": "The rate limit, in every response of a server that has one: `q` requests in `w` seconds.",
             "schema": { "type": "string" },
             "example": "\"default\";q=600;w=60",
         },
     });
-    operations_mut(document).for_each(|(_, operation)| refer(&mut operation["responses"], &of_all));
-    refer(&mut document["components"]["responses"], &of_all);
+    // Every response has all of these, but references to them in all places would make the document
+    // much longer.
+    let responses = &mut document["components"]["responses"];
+    add_references(&mut responses["Problem"], &json!({ "X-Request-Id": {} }));
+    for (name, response) in responses.as_object_mut().into_iter().flatten() {
+        if name.contains("QuotaExceeded") {
+            add_references(response, &of_all);
+        }
+    }
     for (name, header) in of_all.as_object().into_iter().flatten() {
         headers[name] = header.clone();
     }
     document["components"]["headers"] = headers;
 }
 
-/// Adds references to headers to every response that is not a reference itself.
-fn refer(responses: &mut Value, headers: &Value) {
-    for response in responses.as_object_mut().into_iter().flat_map(Map::values_mut) {
-        if response.get("$ref").is_none() {
-            for name in headers.as_object().into_iter().flat_map(Map::keys) {
-                response["headers"][name] =
-                    json!({ "$ref": format!("#/components/headers/{name}") });
-            }
-        }
+/// Adds references to headers to a response.
+fn add_references(response: &mut Value, headers: &Value) {
+    for name in headers.as_object().into_iter().flat_map(Map::keys) {
+        response["headers"][name] = reference(name);
     }
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/headers/{name}") })
 }

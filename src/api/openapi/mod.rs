@@ -1,13 +1,23 @@
 //! The `OpenAPI` document, generated from the operations.
 
 mod build;
+mod defaults;
 mod enum_docs;
 mod examples;
 mod headers;
+mod newer;
 mod problems;
 mod schemas;
+#[cfg(feature = "server")]
+mod second;
+mod shared;
+mod yaml;
 
 pub use examples::EXAMPLES;
+#[cfg(feature = "server")]
+pub(crate) use second::{Described, SecondDocument};
+
+use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 
@@ -25,17 +35,35 @@ a lexicon by name (`en`) or pins one of its editions (`en@sha256:1f3a…`). Ever
 depends on a lexicon contains the name, edition and digest of the lexicon. Equal requests to the \
 same edition get equal responses, byte for byte, from every replica.
 
-Every error is an `application/problem+json` document with a stable `code`. Its `type` is the path \
-of a page on this server that explains the error. If a play breaks rules, the error lists all \
-breaches together, not only the first one. Score lines, breaches and reasons contain the id of \
-their `rule` (`O5`, `P9`); the rulebook is at `/rulebook`.
+Every error is an `application/problem+json` document with a stable `code`. Its `type` is \
+`/problems/` and the code, the path of a page on this server that explains the error. It is a \
+relative reference (RFC 9457): if a proxy publishes the service under a path, append it to the \
+address with this path. If a play breaks rules, the error lists all breaches together, not only \
+the first one. Score lines, breaches and reasons contain the id of their `rule` (`O5`, `P9`); the \
+rulebook is at `/rulebook`.
 
 In requests, an optional field may be `null`, which means that it is absent. Responses omit absent \
 fields. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \
-same response.";
+same response; `/openapi-3.2.json` describes it.
+
+If the server has a signing key, a POST request with the header `Prefer: signature` gets a signed \
+response: the header `Ruling-Signature` covers its operation, id, lexicon and rulebook. Responses \
+without an `id` are not signed, and a server without a key ignores the preference (RFC 7240). A \
+challenge whose header `Accept` prefers `text/html` to JSON gets its ruling as a page to print, \
+which `wordcourt verify` can check.
+
+**Ids.** The `id` of a response is the SHA-256 of the canonical JSON (RFC 8785) of its `grounds`, \
+to which the response is added as the member `answer`, without `id`, `grounds` and every `lines`, \
+`definitions` and `sense`. Equal ids mean equal responses on equal grounds.
+
+**Compatibility.** Within v1, operations, parameters, fields and values may be added. Nothing is \
+removed, renamed or changes its meaning, and a request that is valid today stays valid. So ignore \
+fields of responses that you don't know. A schema with `x-extensible-enum` lists the values that \
+are known today: treat any other value as \"something else\". The value in a closed `enum` of a \
+response is always one of those listed.";
 
 /// The tags with their descriptions, in the order of the document.
-const TAGS: [(&str, &str); 9] = [
+const TAGS: [(&str, &str); 10] = [
     ("Choose Your Words", "Poker with coloured letter cards, seven in the hand."),
     ("Word For Word", "Poker with coloured letter cards, two in the hand and five on the board."),
     ("Play On Words", "Rummy with letter cards: new words, play-ons and combinations."),
@@ -45,16 +73,22 @@ const TAGS: [(&str, &str); 9] = [
     ("Lexicons", "The active lexicons."),
     ("Variants", "The rules of the games as data."),
     (BATCH_TAG, "Many requests in one body."),
+    (SIGNATURE_TAG, "The keys that sign rulings."),
 ];
 
 /// The tag of the operation for batches.
 const BATCH_TAG: &str = "Batches";
+
+/// The tag of the operation for signatures.
+const SIGNATURE_TAG: &str = "Signatures";
 
 /// The finished document.
 #[derive(Debug)]
 pub struct Document {
     value: Value,
     text: Answer,
+    newer: OnceLock<Answer>,
+    yaml: OnceLock<Answer>,
 }
 
 impl Document {
@@ -70,15 +104,17 @@ impl Document {
         schemas::never_null(&mut value);
         schemas::inline_bounds(&mut value);
         schemas::unwrap_descriptions(&mut value);
+        schemas::add_integer_formats(&mut value);
+        shared::add(schemas::of(&mut value));
+        defaults::add(&mut value);
         build::describe_parameters(&mut value);
         enum_docs::add(&mut value);
         problems::add(&mut value);
         headers::add(&mut value);
         examples::add(&mut value);
-        let mut text = serde_json::to_string_pretty(&value).expect("the document is JSON");
-        text.push('\n');
-        let text = Answer { body: text.into(), tag: None }.tagged();
-        Self { value, text }
+        build::sort(&mut value);
+        let text = answer(value.to_string());
+        Self { value, text, newer: OnceLock::new(), yaml: OnceLock::new() }
     }
 
     /// Returns the document as JSON.
@@ -87,11 +123,50 @@ impl Document {
         &self.value
     }
 
-    /// Returns the document as text.
+    /// Returns the document as text, without white space.
     #[must_use]
     pub fn text(&self) -> Answer {
         self.text.clone()
     }
+
+    /// Returns the document as text with indentation, for people and version control.
+    ///
+    /// # Panics
+    /// Never: the document is JSON.
+    #[must_use]
+    pub fn pretty(&self) -> String {
+        pretty(&self.value)
+    }
+
+    /// Returns the document in `OpenAPI` 3.2, which can describe the QUERY method.
+    #[must_use]
+    pub fn newer(&self) -> Answer {
+        self.newer.get_or_init(|| answer(newer::newer(&self.value).to_string())).clone()
+    }
+
+    /// Returns the document as YAML.
+    #[must_use]
+    pub fn yaml(&self) -> Answer {
+        self.yaml.get_or_init(|| answer(yaml::to_yaml(&self.value))).clone()
+    }
+}
+
+/// Returns a document with indentation.
+fn pretty(document: &Value) -> String {
+    serde_json::to_string_pretty(document).expect("the document is JSON") + "\n"
+}
+
+fn answer(mut text: String) -> Answer {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Answer::from(bytes::Bytes::from(text)).tagged()
+}
+
+/// Returns a name in snake case as the name of a type.
+fn title_case(snake_case: &str) -> String {
+    let title = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    snake_case.split('_').map(title).collect()
 }
 
 impl Default for Document {
@@ -111,6 +186,7 @@ fn skeleton() -> Value {
             "title": "Wordcourt",
             "version": env!("CARGO_PKG_VERSION"),
             "description": DESCRIPTION,
+            "contact": { "name": "The operator of this server" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/", "description": "This server" }],

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::operations_mut;
+use super::{operations_mut, title_case};
 use crate::api::problem::{MEDIA_TYPE, Problem, ProblemCode};
 
 /// The problems of every operation with a request body.
@@ -19,22 +19,32 @@ const OF_BODIES: [ProblemCode; 7] = [
 ];
 
 /// Adds the responses for problems.
+///
+/// # Panics
+/// If two operations share the first problem of a status, but not the others.
 pub(super) fn add(document: &mut Value) {
     let mut used: BTreeMap<String, Vec<ProblemCode>> = BTreeMap::new();
     for (_, operation) in operations_mut(document) {
         let codes = codes_of(operation);
-        // Codes with the same status share a response, which is named after all of them.
+        // Codes with the same status share a response, which is named after the first one.
         for together in codes.chunk_by(|a, b| a.status() == b.status()) {
-            let names: Vec<String> = together.iter().map(|code| title_case(code.name())).collect();
-            let name = names.join("Or");
+            let name = title_case(together[0].name());
             operation["responses"][together[0].status().to_string()] =
                 json!({ "$ref": format!("#/components/responses/{name}") });
-            used.insert(name, together.to_vec());
+            let known = used.entry(name).or_insert_with(|| together.to_vec());
+            assert_eq!(known, together, "responses with the same first code have the same codes");
         }
+        operation["responses"]["default"] = json!({ "$ref": "#/components/responses/Problem" });
         if operation.get("requestBody").is_none() {
             add_revalidation(operation);
         }
     }
+    document["components"]["responses"]["NotModified"] = json!({
+        "description": "Not modified: If-None-Match names the current ETag.",
+        "headers": { "ETag": etag() },
+    });
+    // Any problem that an operation does not list, such as one of a later version.
+    used.insert("Problem".to_owned(), vec![ProblemCode::Internal]);
     for (name, codes) in used {
         document["components"]["responses"][name] = response(&codes);
     }
@@ -51,7 +61,7 @@ fn codes_of(operation: &mut Value) -> Vec<ProblemCode> {
         .collect();
     let of_method = match operation.get("requestBody") {
         Some(_) => &OF_BODIES[..],
-        None => &[ProblemCode::BadRequest],
+        None => &[ProblemCode::BadRequest, ProblemCode::PreconditionFailed],
     };
     let of_all = [ProblemCode::Unauthorized, ProblemCode::Forbidden, ProblemCode::QuotaExceeded];
     let all = ProblemCode::ALL.iter().copied();
@@ -62,25 +72,21 @@ fn codes_of(operation: &mut Value) -> Vec<ProblemCode> {
     codes
 }
 
-fn add_revalidation(operation: &mut Value) {
-    operation["responses"]["304"] =
-        json!({ "description": "Not modified: If-None-Match names the current ETag." });
-    for status in ["200", "304"] {
-        operation["responses"][status]["headers"]["ETag"] =
-            json!({ "$ref": "#/components/headers/ETag" });
-    }
+/// Adds the headers and the status of responses that clients revalidate. They refer to
+/// `NotModified`.
+pub(super) fn add_revalidation(operation: &mut Value) {
+    operation["responses"]["304"] = json!({ "$ref": "#/components/responses/NotModified" });
+    operation["responses"]["200"]["headers"]["ETag"] = etag();
 }
 
-fn title_case(snake_case: &str) -> String {
-    let title = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
-    snake_case.split('_').map(title).collect()
+fn etag() -> Value {
+    json!({ "$ref": "#/components/headers/ETag" })
 }
 
-fn response(codes: &[ProblemCode]) -> Value {
-    let described: Vec<String> = codes
-        .iter()
-        .map(|code| format!("`{}`: {}. {}", code.name(), code.title(), code.advice()))
-        .collect();
+/// Returns the response for problems with the same status.
+pub(super) fn response(codes: &[ProblemCode]) -> Value {
+    let described: Vec<String> =
+        codes.iter().map(|code| format!("`{}`: {}.", code.name(), code.title())).collect();
     let examples: Map<String, Value> = codes
         .iter()
         .map(|code| {

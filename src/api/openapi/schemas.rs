@@ -6,6 +6,15 @@ use serde_json::{Map, Value};
 
 use crate::api::bounds::INLINE;
 
+/// Returns the schemas of a document.
+///
+/// # Panics
+/// If the document has none.
+pub(super) fn of(document: &mut Value) -> &mut Map<String, Value> {
+    let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
+    schemas.expect("the skeleton has it")
+}
+
 /// Removes `null` from the derived schemas. Responses omit absent fields, and the description of
 /// the document states that requests may contain `null`.
 pub(super) fn never_null(value: &mut Value) {
@@ -64,6 +73,21 @@ fn inline(value: &mut Value, bounds: &BTreeMap<String, Map<String, Value>>) {
             members.values_mut().for_each(|member| inline(member, bounds));
         }
         Value::Array(items) => items.iter_mut().for_each(|item| inline(item, bounds)),
+        _ => {}
+    }
+}
+
+/// Adds the format of whole numbers that have none: the sizes of lists and texts, which fit in 32
+/// bits.
+pub(super) fn add_integer_formats(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            if members.get("type").is_some_and(|kind| kind == "integer") {
+                members.entry("format").or_insert_with(|| "int32".into());
+            }
+            members.values_mut().for_each(add_integer_formats);
+        }
+        Value::Array(items) => items.iter_mut().for_each(add_integer_formats),
         _ => {}
     }
 }

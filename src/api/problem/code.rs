@@ -41,6 +41,8 @@ pub enum ProblemCode {
     LexiconNotHeld,
     /// The edition with which the search started is no longer retained.
     CursorExpired,
+    /// The response is not the one that If-Match requires.
+    PreconditionFailed,
     /// The game does not exist.
     UnknownVariant,
     /// The request has no valid API key or token.
@@ -89,6 +91,7 @@ impl ProblemCode {
             Self::BodyTimeout => 408,
             Self::LexiconNotHeld | Self::ChangeRefused => 409,
             Self::CursorExpired => 410,
+            Self::PreconditionFailed => 412,
             Self::BodyTooLarge => 413,
             Self::UnsupportedMediaType => 415,
             Self::InvalidRequest | Self::RulesBreached | Self::LexiconRefused => 422,
@@ -113,6 +116,7 @@ impl ProblemCode {
             Self::UnknownLexicon => "Unknown lexicon",
             Self::LexiconNotHeld => "The pinned edition is not retained",
             Self::CursorExpired => "The cursor has expired",
+            Self::PreconditionFailed => "The response is not the required one",
             Self::UnknownVariant => "Unknown game",
             Self::Unauthorized => "The request has no valid API key or token",
             Self::Forbidden => "The operation is not allowed",
@@ -148,6 +152,9 @@ impl ProblemCode {
             Self::UnknownLexicon => "GET /v1/lexicons lists the active lexicons.",
             Self::LexiconNotHeld => {
                 "The detail lists the retained editions. Pin one of them, or send only the lexicon's name to use its active edition."
+            }
+            Self::PreconditionFailed => {
+                "Send the request without If-Match to get the current response."
             }
             Self::CursorExpired => {
                 "The edition with which the search started is no longer retained. Restart the search without a cursor."

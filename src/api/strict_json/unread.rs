@@ -27,6 +27,11 @@ impl Unread {
         let failure = Cell::new(None);
         T::deserialize(Strict::new(&self.0, &failure)).map_err(|error| error.refuse(violations))
     }
+
+    /// Returns the value.
+    pub(crate) fn into_value(self) -> Value {
+        self.0
+    }
 }
 
 impl<'de> Deserialize<'de> for Unread {

@@ -60,7 +60,7 @@ request! {
         pub(super) cgp: Option<CgpText>,
         /// The rack, with `?` for a blank. Optional if the CGP contains the rack.
         pub(super) rack: Option<RackText>,
-        /// The number of moves to list. Defaults to 10.
+        /// The number of moves to list: 10 if absent.
         pub(super) top: Option<Top>,
         /// What the response tells about the moves: with `points`, `shape` or `first_letter`, it has
         /// `hints` in place of them. Defaults to `play`.
@@ -69,7 +69,7 @@ request! {
         /// must then be absent. At most 100,000 moves are listed; `moves_found` counts all of them.
         /// Defaults to `false`.
         pub(super) all: Option<bool>,
-        /// The number of moves on a page of all moves. Requires `all`. Defaults to 1,000.
+        /// The number of moves on a page of all moves: 1,000 if absent. Requires `all`.
         pub(super) limit: Option<MovesPage>,
         /// The `next` of the previous page of all moves. All other members except `limit` must stay
         /// the same. Requires `all`.

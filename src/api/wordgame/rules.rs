@@ -97,13 +97,13 @@ pub struct WordgameRules {
     /// The rule for challenges, by name. Defaults to `void` for `wordgame` and to `double` for
     /// `classic`; a replay without this field follows the record.
     challenge: Option<ChallengeName>,
-    /// The points of a failed challenge, if it costs points. Defaults to 5.
+    /// The points of a failed challenge, if it costs points: 5 if absent.
     challenge_points: Option<ChallengePointsCount>,
-    /// The unit for which the points of a failed challenge count. Defaults to `turn`.
+    /// The unit for which the points of a failed challenge count: `turn` if absent.
     challenge_per: Option<ChallengePer>,
-    /// The player whose points a failed challenge changes. Defaults to `bonus`.
+    /// The player whose points a failed challenge changes: `bonus` if absent.
     challenge_to: Option<ChallengeTo>,
-    /// The number of failed challenges of a player that cost nothing. Defaults to 0.
+    /// The number of failed challenges of a player that cost nothing: none if absent.
     challenge_free: Option<ChallengeFree>,
     /// The points of a player's first failed challenge after the free ones, of the second one and so
     /// on, in place of `challenge_points`. The last number repeats.

@@ -48,6 +48,10 @@ impl Request for GetWordRequest {
         let Self { lexicon, add, remove, .. } = self;
         DictionarySelector::in_query(lexicon.as_ref(), add.as_ref(), remove.as_ref())
     }
+
+    fn is_pinned(&self) -> bool {
+        self.lexicon.as_ref().is_some_and(LexiconSelector::is_whole_pin)
+    }
 }
 
 /// A game's verdict on a word.

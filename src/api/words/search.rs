@@ -136,6 +136,10 @@ impl Operation for SearchWords {
         Plan::cached(if is_short { Cost::Inline } else { Cost::Pooled })
     }
 
+    fn next<'r>(response: &'r Self::Response<'_>) -> Option<&'r str> {
+        response.next.as_deref()
+    }
+
     fn run<'a>(
         query: &'a SearchWordsQuery,
         basis: &'a SearchBasis,
@@ -151,7 +155,8 @@ impl SearchWordsQuery {
 
     fn page<'a>(&'a self, basis: &'a SearchBasis) -> SearchWordsResponse<'a> {
         let words = Numbered::new(basis.dictionary.words());
-        let found = self.search.find(&words, basis.not_in.as_ref().map(|edition| &edition.lexicon));
+        let found =
+            self.search.find(&words, basis.not_in.as_ref().map(|edition| &*edition.lexicon));
         let after = self.after.and_then(|word| words.find(&word));
         let is_before = |ordinal: &Ordinal| {
             after.is_some_and(|after| self.search.order.compare(&words, *ordinal, after).is_le())

@@ -9,7 +9,7 @@ use wordcourt_client::apis::{
     variants_api, word_for_word_api, wordgame_api, words_api,
 };
 use wordcourt_client::models::{
-    self, ProblemCode, RulingConsequenceKind, Variant, WordPokerStanding, WordReasonCode,
+    self, Variant,
 };
 
 type Done = Result<(), Box<dyn Error>>;
@@ -67,9 +67,16 @@ async fn dictionary(server: &Configuration) -> Done {
     let results = judged.results.unwrap_or_default();
     assert_eq!((judged.all_valid, results[0].valid), (false, true));
     assert_eq!(
-        results[1].reason.as_ref().map(|reason| reason.code),
-        Some(WordReasonCode::NotInLexicon)
+        results[1].reason.as_ref().map(|reason| reason.code.as_str()),
+        Some("not_in_lexicon")
     );
+    let quiet = models::ValidateWordsRequest {
+        words: texts("QUIZ"),
+        quiet: Some(true),
+        ..Default::default()
+    };
+    let judged = words_api::validate_words(server, quiet).await?;
+    assert!(judged.all_valid && judged.results.is_none());
     Ok(())
 }
 
@@ -147,8 +154,8 @@ async fn choose_your_words(server: &Configuration) -> Done {
     );
     let ruling = game::challenge_choose_your_words(server, bigger_challenged()).await?;
     assert_eq!(
-        (ruling.upheld, ruling.consequences[0].kind),
-        (Some(false), RulingConsequenceKind::OwesNextPot)
+        (ruling.upheld, ruling.consequences[0].kind.as_str()),
+        (Some(false), "owes_next_pot")
     );
     assert_eq!(ruling.consequences[0].amount, Some(25));
     let vote = game::category_challenge_choose_your_words(server, eel()).await?;
@@ -197,7 +204,7 @@ async fn word_for_word(server: &Configuration) -> Done {
     let ruling = game::challenge_word_for_word(server, bigger_challenged()).await?;
     assert_eq!((ruling.upheld, ruling.consequences[0].amount), (Some(false), Some(25)));
     let vote = game::category_challenge_word_for_word(server, eel()).await?;
-    assert_eq!(vote.consequences[0].kind, RulingConsequenceKind::LosesCategoryBonus);
+    assert_eq!(vote.consequences[0].kind, "loses_category_bonus");
     let ann = models::WordForWordEntry {
         name: "ann".to_owned(),
         thought: Some(thought),
@@ -217,8 +224,8 @@ async fn word_for_word(server: &Configuration) -> Done {
     };
     let settled = game::settle_word_for_word(server, showdown).await?;
     assert_eq!(
-        (settled.scores[0].total, settled.scores[1].standing),
-        (Some(60), WordPokerStanding::Folded)
+        (settled.scores[0].total, settled.scores[1].standing.as_str()),
+        (Some(60), "folded")
     );
     assert_eq!(game::cut_word_for_word(server, cuts()).await?.dealer.as_deref(), Some("bob"));
     Ok(())
@@ -313,6 +320,9 @@ async fn wordgame(server: &Configuration) -> Done {
         challenged: Some("bob".to_owned()),
         ..Default::default()
     };
+    let quiet = models::WordgameChallengeRequest { quiet: Some(true), ..qa.clone() };
+    let ruling = game::challenge_wordgame(server, quiet).await?;
+    assert!(ruling.upheld && ruling.words.is_none());
     let ruling = game::challenge_wordgame(server, qa).await?;
     let words = ruling.words.expect("the request is not quiet");
     assert!(ruling.upheld && words.iter().all(|word| !word.valid));
@@ -389,9 +399,9 @@ async fn problems(server: &Configuration) -> Done {
         return Err("an unannounced wild was accepted".into());
     };
     let problem: models::Problem = serde_json::from_str(&refused.content)?;
-    assert_eq!((refused.status.as_u16(), problem.code), (422, ProblemCode::RulesBreached));
+    assert_eq!((refused.status.as_u16(), problem.code.as_str()), (422, "rules_breached"));
     let breaches = problem.breaches.unwrap_or_default();
-    assert_eq!(breaches[0].code, models::BreachCode::UnannouncedWild);
+    assert_eq!(breaches[0].code, "unannounced_wild");
     assert_eq!(
         (breaches[0].pointer.as_str(), breaches[1].pointer.as_str()),
         ("/play/1", "/play/2")

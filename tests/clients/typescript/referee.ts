@@ -140,6 +140,10 @@ async function wordgame(): Promise<void> {
     assert.deepEqual([best.moves[0]?.move, best.moves[0]?.total], ["H7 c.ARINETS", 86]);
     const ruling = dataOf(await client.POST("/v1/wordgame/challenge", { body: { board, move: "J7 QA", challenger: "ann", challenged: "bob" } }));
     assert.deepEqual([ruling.upheld, ruling.words?.map((word) => word.valid), ruling.consequences[0]?.kind], [true, [false, false], "move_refused"]);
+    const quiet = dataOf(await client.POST("/v1/wordgame/challenge", {
+        body: { board, move: "J7 QA", challenger: "ann", challenged: "bob", quiet: true },
+    }));
+    assert.deepEqual([quiet.upheld, quiet.words], [true, undefined]);
     const settled = dataOf(await client.POST("/v1/wordgame/settle", {
         body: { players: [{ name: "ann", points: 312, rack: "QZ" }, { name: "bob", points: 305 }] },
     }));

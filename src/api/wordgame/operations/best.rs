@@ -68,6 +68,7 @@ impl Operation for Best {
         ProblemCode::CursorExpired,
         ProblemCode::Overloaded,
     ];
+    const IS_SEARCH: bool = true;
 
     type Request = WordgameBestRequest;
     type Query = BestQuery;

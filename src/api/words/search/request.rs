@@ -47,11 +47,11 @@ pub struct SearchWordsRequest {
     without_marks: Option<MarkNames>,
     /// A game that allows the word.
     variant: Option<Variant>,
-    /// The treatment of plurals that also have another sense, such as RUNS. Only with `variant`
-    /// `play-on-words`. Defaults to `lenient`.
+    /// The treatment of plurals that also have another sense, such as RUNS: `lenient` if absent.
+    /// Only with `variant` `play-on-words`.
     plural: Option<PluralRule>,
-    /// The treatment of plurals that are not made with S, such as MICE. Only with `variant`
-    /// `play-on-words`. Defaults to `barred`.
+    /// The treatment of plurals that are not made with S, such as MICE: `barred` if absent. Only
+    /// with `variant` `play-on-words`.
     irregular_plurals: Option<IrregularPlurals>,
     /// A second lexicon, which lacks the word: by name (`en`) or pinned to an edition
     /// (`en@sha256:1f3a`).
@@ -118,6 +118,11 @@ impl Request for SearchWordsRequest {
         let selector =
             DictionarySelector::in_query(lexicon.as_ref(), add.as_ref(), remove.as_ref());
         selector.searching_up_to(self.max_tier)
+    }
+
+    fn is_pinned(&self) -> bool {
+        let is_whole = LexiconSelector::is_whole_pin;
+        self.lexicon.as_ref().is_some_and(is_whole) && self.not_in.as_ref().is_none_or(is_whole)
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn edition() -> Arc<Edition> {
 /// Returns true if a word is allowed.
 pub(super) fn is_allowed(edition: &Edition, word: &str) -> bool {
     let word: Word = word.parse().unwrap();
-    Variant::Wordgame.verdict(&edition.lexicon, &word).is_allowed()
+    Variant::Wordgame.verdict(&*edition.lexicon, &word).is_allowed()
 }
 
 /// A game in progress, and its record so far.
