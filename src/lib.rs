@@ -3,7 +3,10 @@
 //!
 //! Each module may use only the modules to its left:
 //!
-//! `word` ← `lexicon` ← `rules` ← `edition` ← `api` ← `registry` ← `config` ← `server` ← `commands`
+//! `word` ← `lexicon` ← `rules` ← `edition` ← `api` ← `registry` ← `config` ← `signing` ← `server` ←
+//! `commands`
+//!
+//! `wasm` also uses `api` and the modules to its left.
 
 pub mod edition;
 pub mod interrupt;
@@ -23,3 +26,7 @@ pub mod config;
 pub mod registry;
 #[cfg(feature = "server")]
 pub mod server;
+#[cfg(feature = "server")]
+pub mod signing;
+#[cfg(feature = "wasm")]
+pub mod wasm;

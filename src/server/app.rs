@@ -14,20 +14,39 @@ use super::middleware::auth::{API_KEY, require_key};
 use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY, limit_rate};
 use super::middleware::request_context::track;
 use super::middleware::request_id::REQUEST_ID;
-use super::{State, batches, operations, pages};
+use super::signatures::{self, PREFER, PREFERENCE_APPLIED, RULING_SIGNATURE};
+use super::{State, batches, lexicon_texts, operations, pages};
 use crate::api::batch;
+use crate::api::lexicons::text;
 
 /// Returns the CORS policy that allows web pages of the given origins; `*` allows all origins.
 fn cors(origins: &[String]) -> Cors {
     let methods = ["GET", "HEAD", "OPTIONS", "POST", "QUERY"];
-    let request_headers =
-        [header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH, API_KEY, REQUEST_ID];
-    let response_headers =
-        [header::ETAG, header::RETRY_AFTER, RATE_LIMIT, RATE_LIMIT_POLICY, REQUEST_ID];
+    let request_headers = [
+        header::AUTHORIZATION,
+        header::CONTENT_TYPE,
+        header::IF_MATCH,
+        header::IF_NONE_MATCH,
+        API_KEY,
+        PREFER,
+        REQUEST_ID,
+    ];
+    // Libraries of browsers send these where tracing or retries are on.
+    let of_libraries = ["traceparent", "tracestate", "baggage", "sentry-trace", "idempotency-key"];
+    let response_headers = [
+        header::ETAG,
+        header::LINK,
+        header::RETRY_AFTER,
+        PREFERENCE_APPLIED,
+        RATE_LIMIT,
+        RATE_LIMIT_POLICY,
+        REQUEST_ID,
+        RULING_SIGNATURE,
+    ];
     let cors = Cors::default()
         .allowed_methods(methods)
         .allowed_headers(request_headers)
-        .allowed_headers(["traceparent", "tracestate"])
+        .allowed_headers(of_libraries)
         .expose_headers(response_headers)
         .max_age(24 * 60 * 60);
     if origins.iter().any(|origin| origin == "*") {
@@ -60,6 +79,8 @@ pub fn routes(
     }
     app.configure(operations::configure)
         .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))
+        .service(signatures::list_keys)
+        .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve))
         .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(pages::fallback))
         // The last one is the outermost: requests without a valid key also count towards the rate

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Bytes, Data, Payload};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
 use futures_util::stream::LocalBoxStream;
@@ -16,7 +17,7 @@ use super::long_responses::{Held, PIECE_BYTES};
 use super::middleware::auth::Scopes;
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
-use super::operations::{Input, Next, planned, prepare_of};
+use super::operations::{Input, Next, is_query, planned, prepare_of};
 use crate::api::batch::{self, BatchRequest};
 use crate::api::{Answer, OperationId, Problem};
 use crate::registry::Caller;
@@ -59,7 +60,12 @@ pub(super) async fn serve(
         long: None,
         must_yield: false,
     };
-    Ok(HttpResponse::Ok().content_type(batch::MEDIA_TYPE).streaming(pieces))
+    let mut response = HttpResponse::Ok();
+    if is_query(&request) {
+        // The response is sent before its tag could be known.
+        response.insert_header((CACHE_CONTROL, "no-store"));
+    }
+    Ok(response.content_type(batch::MEDIA_TYPE).streaming(pieces))
 }
 
 /// The sender of a batch, and what else its lines have in common.
@@ -113,10 +119,11 @@ impl Sender {
         if let Some(scopes) = self.scopes {
             scopes.check(operation.path())?;
         }
-        match prepare_of(operation)(&Input::Json(request), &self.state)? {
+        match prepare_of(operation)(&Input::Json(request), &self.state)?.next {
             Next::Answered(answer) => Ok(answer),
             Next::Planned(plan, prepared) => {
-                planned(Data::clone(&self.state), plan, prepared, self.caller.clone()).await
+                let (state, caller) = (Data::clone(&self.state), self.caller.clone());
+                planned(state, plan, prepared, caller, None).await
             }
         }
     }

@@ -13,6 +13,7 @@ use futures_util::Stream as _;
 use tokio::time::Sleep;
 
 use crate::api::{Problem, ProblemCode};
+use crate::rules::limits;
 
 /// The limits of request bodies.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +26,7 @@ pub struct BodyLimits {
 
 impl Default for BodyLimits {
     fn default() -> Self {
-        Self { bytes: 1 << 20, timeout: Duration::from_secs(15) }
+        Self { bytes: limits::DEFAULT_BODY_BYTES, timeout: Duration::from_secs(15) }
     }
 }
 
@@ -144,14 +145,14 @@ impl BodyReader {
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         if length.is_some_and(|length: usize| length > limits.bytes) {
-            return Err(too_large(limits.bytes));
+            return Err(Problem::body_too_large(limits.bytes));
         }
         Ok(Self { payload, limits, body: Body::new(media_type), was_polled: false, deadline: None })
     }
 
     fn add(&mut self, piece: Bytes) -> Result<(), Problem> {
         if self.body.len() + piece.len() > self.limits.bytes {
-            return Err(too_large(self.limits.bytes));
+            return Err(Problem::body_too_large(self.limits.bytes));
         }
         self.body.before.extend_from_slice(&self.body.last);
         self.body.last = piece;
@@ -222,14 +223,6 @@ fn check_uncompressed(request: &HttpRequest) -> Result<(), Problem> {
             Err(Problem::new(ProblemCode::UnsupportedMediaType, detail))
         }
     }
-}
-
-/// Returns the problem of a body that is larger than `bytes`.
-pub(super) fn too_large(bytes: usize) -> Problem {
-    Problem::new(
-        ProblemCode::BodyTooLarge,
-        format!("the body is larger than {bytes} bytes; send less in one request"),
-    )
 }
 
 fn timed_out(limit: Duration) -> Problem {

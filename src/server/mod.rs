@@ -8,6 +8,7 @@ mod body;
 mod connection;
 mod health;
 mod key_file;
+mod lexicon_texts;
 mod listen;
 mod long_responses;
 pub(crate) mod memory;
@@ -15,11 +16,16 @@ mod metrics;
 pub mod middleware;
 mod operations;
 mod pages;
+mod request_cache;
 mod response;
+mod response_form;
 mod route_table;
 mod run;
+mod signatures;
 mod state;
 pub(crate) mod telemetry;
+
+pub(crate) use pages::sheet;
 
 pub use access_log::AccessLog;
 pub use app::routes;

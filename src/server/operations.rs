@@ -7,11 +7,16 @@ use std::time::{Duration, Instant};
 use actix_web::dev::Payload;
 use actix_web::guard::fn_guard;
 use actix_web::http::Method as HttpMethod;
+use actix_web::http::header::{HeaderValue, LINK, VARY};
 use actix_web::web::{self, Data, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
 
 use super::body::{Accepts, BodyReader, MediaType};
 use super::middleware::caller::caller_of;
+use super::middleware::request_context::OriginalMethod;
+use super::request_cache::{RequestCache, RequestKey};
+use super::response::Freshness;
+use super::response_form::ResponseForm;
 use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::prepared::{Prepared, PreparedRequest};
@@ -32,13 +37,21 @@ struct Router<'c>(&'c mut ServiceConfig);
 impl ForEachOperation for Router<'_> {
     fn visit<O: Operation>(&mut self) {
         let accepts = if O::TEXT_BODY.is_some() { Accepts::JsonOrText } else { Accepts::Json };
-        self.add(Endpoint { method: O::METHOD, accepts, prepare: prepare::<O> }, O::PATH);
+        let endpoint = Endpoint {
+            id: O::ID,
+            is_ruling: O::IS_RULING,
+            is_search: O::IS_SEARCH,
+            method: O::METHOD,
+            accepts,
+            prepare: prepare::<O>,
+        };
+        self.add(endpoint, O::PATH);
     }
 }
 
 /// Checks the request of an operation. All code that follows is the same for all operations, so
 /// that it is compiled only once.
-pub(super) type Prepare = fn(&Input<'_>, &State) -> Result<Next, Problem>;
+pub(super) type Prepare = fn(&Input<'_>, &State) -> Result<Checked, Problem>;
 
 /// Returns the function that checks the requests of an operation.
 pub(super) fn prepare_of(operation: OperationId) -> Prepare {
@@ -60,8 +73,11 @@ pub(super) fn prepare_of(operation: OperationId) -> Prepare {
 /// What the route of an operation depends on.
 #[derive(Clone, Copy)]
 struct Endpoint {
+    id: &'static str,
+    is_ruling: bool,
     method: Method,
     accepts: Accepts,
+    is_search: bool,
     prepare: Prepare,
 }
 
@@ -86,6 +102,14 @@ pub(super) enum Input<'r> {
     Parameters(&'r HttpRequest),
 }
 
+/// A checked request.
+pub(super) struct Checked {
+    /// What follows.
+    pub(super) next: Next,
+    /// True if the response never changes.
+    is_pinned: bool,
+}
+
 /// What follows the check of a request.
 pub(super) enum Next {
     /// The response has been computed.
@@ -94,7 +118,7 @@ pub(super) enum Next {
     Planned(Plan, Arc<dyn PreparedRequest>),
 }
 
-fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Next, Problem> {
+fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Checked, Problem> {
     let prepared = match input {
         Input::Json(body) => Prepared::<O>::from_json(body, state)?,
         Input::Text(body, request) => {
@@ -105,57 +129,119 @@ fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Next, Probl
             Prepared::<O>::from_parameters(path, request.query_string(), state)?
         }
     };
-    match prepared.plan() {
-        Plan::INLINE => prepared.run().map(Next::Answered),
-        plan => Ok(Next::Planned(plan, Arc::new(prepared))),
-    }
+    let is_pinned = prepared.is_pinned();
+    let next = match prepared.plan() {
+        Plan::INLINE => Next::Answered(prepared.run()?),
+        plan => Next::Planned(plan, Arc::new(prepared)),
+    };
+    Ok(Checked { next, is_pinned })
 }
 
 async fn serve(
-    Endpoint { method, accepts, prepare }: Endpoint,
+    Endpoint { id, is_ruling, is_search, method, accepts, prepare }: Endpoint,
     request: HttpRequest,
     state: Data<State>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let next = match method {
+    let mut form = ResponseForm::Json;
+    let (mut request_body, mut repeatable) = (None, None);
+    let Checked { next, is_pinned } = match method {
         Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
             let payload: Payload = payload.into_inner();
             let mut body = BodyReader::new(&request, payload, accepts)?.await?;
-            let input = match body.media_type() {
-                MediaType::Json | MediaType::JsonLines => Input::Json(body.whole()),
-                MediaType::Text => Input::Text(body.whole(), &request),
-            };
-            prepare(&input, &state)?
+            form = ResponseForm::of(&request, is_ruling, &state);
+            if body.media_type() == MediaType::Text {
+                prepare(&Input::Text(body.whole(), &request), &state)?
+            } else {
+                let body = body.into_bytes();
+                if is_search && matches!(form, ResponseForm::Json) {
+                    let cache = state.request_cache.of(&state.registry);
+                    let key = RequestKey { operation: id, body: body.clone() };
+                    if let Some(cached) = cache.get(&key).await {
+                        return Ok(cached.for_request(&request));
+                    }
+                    repeatable = Some(Repeatable { cache, key });
+                }
+                request_body = form.needs_request().then(|| body.clone());
+                prepare(&Input::Json(&body), &state)?
+            }
         }
     };
+    let freshness = Freshness::of(is_pinned, &state);
     let answer = match next {
         Next::Answered(answer) => answer,
         Next::Planned(plan, prepared) => {
             let caller = (plan.cost == Cost::Pooled).then(|| caller_of(&request, &state));
+            let caller = caller.unwrap_or(Caller::Unknown);
             // The future is large; boxing it keeps the futures of other requests small.
-            Box::pin(planned(state, plan, prepared, caller.unwrap_or(Caller::Unknown))).await?
+            Box::pin(planned(state, plan, prepared, caller, repeatable)).await?
         }
     };
-    Ok(match method {
-        Method::Get => response::cacheable(&request, "application/json", answer),
-        Method::Post => response::json(answer.body),
+    Ok(match form {
+        ResponseForm::Json if method == Method::Post => response::json(answer.body),
+        ResponseForm::Json => kept(&request, answer, freshness),
+        ResponseForm::KeptJson(varies) => {
+            let mut response = kept(&request, answer, freshness);
+            if let Some(varies) = varies {
+                response.headers_mut().append(VARY, HeaderValue::from_static(varies));
+            }
+            response
+        }
+        form => {
+            let request = request_body.unwrap_or_default();
+            Box::pin(form.respond(id, request, answer.body)).await
+        }
     })
 }
 
-/// Answers a checked request according to its plan.
+/// Returns a response that a cache may keep.
+fn kept(request: &HttpRequest, answer: Answer, freshness: Freshness) -> HttpResponse {
+    let next = answer.next.clone();
+    let mut response = response::fresh(request, "application/json", answer, freshness);
+    if let Some(link) = next.and_then(|next| next_page(request.query_string(), &next)) {
+        response.headers_mut().insert(LINK, link);
+    }
+    response
+}
+
+/// Returns true if the request has the method QUERY, whose responses can be cached (RFC 10008).
+pub(super) fn is_query(request: &HttpRequest) -> bool {
+    let extensions = request.extensions();
+    extensions.get().is_some_and(|OriginalMethod(method)| method.as_str() == "QUERY")
+}
+
+/// Returns the link to the next page of a response: the same query with another cursor.
+fn next_page(query: &str, cursor: &[u8]) -> Option<HeaderValue> {
+    let parameters = form_urlencoded::parse(query.as_bytes());
+    let mut next = form_urlencoded::Serializer::new(String::new());
+    next.extend_pairs(parameters.filter(|(name, _)| name != "cursor"));
+    next.append_pair("cursor", std::str::from_utf8(cursor).ok()?);
+    // Relative to the address of the request, which a proxy may have changed.
+    HeaderValue::from_str(&format!("<?{}>; rel=\"next\"", next.finish())).ok()
+}
+
+/// A request that the request cache does not contain.
+pub(super) struct Repeatable {
+    cache: Arc<RequestCache>,
+    key: RequestKey,
+}
+
+/// Answers a checked request according to its plan. If the response is in the response cache, a
+/// `repeatable` request is added to the request cache.
 pub(super) async fn planned(
     state: Data<State>,
     Plan { cache, cost }: Plan,
     prepared: Arc<dyn PreparedRequest>,
     caller: Caller,
+    repeatable: Option<Repeatable>,
 ) -> Result<Answer, Problem> {
     let place = match cost {
         Cost::Inline => Place::Worker,
         Cost::Pooled => Place::Pool(caller),
     };
     if cache {
-        cached(state, prepared, place).await
+        cached(state, prepared, place, repeatable).await
     } else {
         Ok(compute(state, prepared, place).await?.answer)
     }
@@ -173,12 +259,16 @@ async fn cached(
     state: Data<State>,
     prepared: Arc<dyn PreparedRequest>,
     place: Place,
+    repeatable: Option<Repeatable>,
 ) -> Result<Answer, Problem> {
     let Some(retained) = retained(&state, &*prepared) else {
         return compute(state, prepared, place).await.map(|computed| computed.answer);
     };
     let key = prepared.cache_key();
     if let Some(answer) = retained.responses.get(&key).await {
+        if let Some(Repeatable { cache, key }) = repeatable {
+            cache.insert(&key, &answer, &retained).await;
+        }
         return Ok(answer);
     }
     let compute = compute(state, prepared, place);

@@ -7,7 +7,8 @@ use actix_web::dev::ResourceDef;
 use rustc_hash::FxHashSet;
 
 use super::pages::{DOCUMENTS, PAGES};
-use crate::api::{Method, OperationId, batch};
+use crate::api::lexicons::text;
+use crate::api::{Method, OperationId, batch, keys};
 
 /// Returns the path of a request as the router sees it, with percent-encoded letters decoded.
 pub(super) fn routed_path(request: &HttpRequest) -> &str {
@@ -36,10 +37,10 @@ impl RouteTable {
             };
             (operation.path(), methods)
         });
-        let batches = [(batch::PATH, QUERY)];
-        let pages = PAGES.iter().filter(|_| has_pages).chain(&DOCUMENTS).map(|page| (*page, READ));
+        let others = [(batch::PATH, QUERY), (keys::PATH, READ), (text::PATH, READ)];
+        let pages = PAGES.iter().filter(|_| has_pages).chain(DOCUMENTS).map(|page| (*page, READ));
         let routes: Vec<(&'static str, &'static [&'static str])> =
-            operations.chain(batches).chain(pages).collect();
+            operations.chain(others).chain(pages).collect();
         let fixed = routes.iter().map(|(path, _)| *path).filter(|path| !path.contains('{'));
         let fixed = fixed.collect();
         let patterns = routes.iter().map(|(path, methods)| (ResourceDef::new(*path), *methods));

@@ -11,12 +11,14 @@ use super::body::BodyLimits;
 use super::long_responses::LongResponses;
 use super::metrics::Metrics;
 use super::middleware::{ApiKeys, RateLimiter};
+use super::request_cache::CurrentRequestCache;
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::api::openapi::Document;
 use crate::config::{DEFAULT_RESPONSE_MEMORY, LogFormat};
 use crate::edition::Edition;
 use crate::lexicon::Meanings;
 use crate::registry::{LexiconRegistry, SearchPool};
+use crate::signing::ServiceKeys;
 
 /// The state that all requests share.
 #[derive(Debug)]
@@ -37,14 +39,20 @@ pub struct State {
     pub api_keys: Arc<ApiKeys>,
     /// The rate limiter, if there is a limit.
     pub rate_limiter: Option<Arc<RateLimiter>>,
+    /// The keys that sign rulings, if there are any.
+    pub signing: Option<Arc<ServiceKeys>>,
     /// The header in which a reverse proxy passes the client address.
     pub address_header: Option<HeaderName>,
     /// The limits of request bodies.
     pub body_limits: BodyLimits,
+    /// The responses by the bytes of their requests.
+    pub(super) request_cache: CurrentRequestCache,
     /// The long responses that are being sent.
     pub(super) long_responses: LongResponses,
     /// True if the service has the pages for people.
     pub has_pages: bool,
+    /// The address for reports of vulnerabilities, if the operator has named one.
+    pub contact: Option<String>,
     /// The paths of the service.
     pub routes: RouteTable,
     /// True from the signal to stop on.
@@ -61,6 +69,7 @@ impl State {
         let metrics = Metrics::new();
         Self {
             registry,
+            request_cache: CurrentRequestCache::default(),
             meanings: None,
             search_pool,
             long_responses: LongResponses::new(
@@ -72,9 +81,11 @@ impl State {
             origins: Vec::new(),
             api_keys: Arc::default(),
             rate_limiter: None,
+            signing: None,
             address_header: None,
             body_limits: BodyLimits::default(),
             has_pages: true,
+            contact: None,
             routes: RouteTable::new(true),
             draining: AtomicBool::new(false),
             document: &DOCUMENT,

@@ -16,6 +16,7 @@ mod lexicons;
 mod service;
 mod sessions;
 mod swaps;
+mod verify;
 
 use service::{Service, exchange, get, run, spawn, terminate};
 

@@ -15,6 +15,7 @@ use snapbox::data::DataFormat;
 use snapbox::filter::NormalizeToExpected;
 use snapbox::{Data, IntoData as _};
 use tempfile::TempDir;
+use wordcourt::signing::SigningKey;
 
 use crate::service::{BINARY, Service, VARIABLES, run};
 
@@ -22,7 +23,11 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn sessions_in_the_documentation_show_the_real_output() {
-    let service = Service::start(&["--rate-limit", "600/1m"]);
+    let key = SigningKey::new("club.example", &[7; 32]).unwrap().to_secret_text();
+    let key_file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&key_file, key).unwrap();
+    let key_file = key_file.path().to_str().unwrap();
+    let service = Service::start(&["--rate-limit", "600/1m", "--signing-key", key_file]);
     let shell = Shell::new(&service);
     let documents = documents();
     assert!(

@@ -23,8 +23,9 @@ pub(super) struct Change {
 }
 
 /// The response to a change.
-#[derive(Debug, Serialize)]
-struct ChangeResponse {
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = LexiconChange)]
+pub(super) struct ChangeResponse {
     /// The active edition.
     lexicon: EditionId,
     /// The number of words in it.
@@ -117,7 +118,7 @@ fn peer(request: &HttpRequest) -> String {
 }
 
 /// The query of a rollback.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RollbackQuery {
     /// The edition to restore, by number or by the first digits of its digest; by default the

@@ -8,15 +8,43 @@ use crate::edition::{Edition, EditionId};
 use crate::lexicon::{Lexicon, Mark, Ordinal};
 
 /// The difference between two editions.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct EditionDiff {
+    /// The older edition.
     from: EditionId,
+    /// The newer edition.
     to: EditionId,
+    /// The words that only the newer edition has.
+    #[schema(value_type = DifferentWords)]
     added: Limited<String>,
+    /// The words that only the older edition has.
+    #[schema(value_type = DifferentWords)]
     removed: Limited<String>,
+    /// The words whose marks differ.
+    #[schema(value_type = RemarkedWords)]
     remarked: Limited<Remarked>,
     /// The names of the categories that differ.
     categories: Vec<String>,
+}
+
+/// The first words that only one edition has.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct DifferentWords {
+    /// The number of words.
+    total: usize,
+    /// The first words, in alphabetical order.
+    words: Vec<String>,
+}
+
+/// The first words whose marks differ.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct RemarkedWords {
+    /// The number of words.
+    total: usize,
+    /// The first words, in alphabetical order.
+    words: Vec<Remarked>,
 }
 
 /// The first items of a list, and their total number.
@@ -36,10 +64,13 @@ impl<T> Limited<T> {
 }
 
 /// A word whose marks differ.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
 struct Remarked {
+    /// The word.
     word: String,
+    /// Its marks in the older edition.
     from: Vec<&'static str>,
+    /// Its marks in the newer edition.
     to: Vec<&'static str>,
 }
 

@@ -31,7 +31,7 @@ pub(super) async fn list(
 }
 
 /// The query of a diff.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DiffQuery {
     /// The older edition, by number or by the first digits of its digest; by default the previously
@@ -39,7 +39,7 @@ pub(super) struct DiffQuery {
     from: Option<String>,
     /// The newer edition; by default the active one.
     to: Option<String>,
-    /// The maximum number of words in each list.
+    /// The maximum number of words in each list, at most 10,000; 1,000 if absent.
     limit: Option<usize>,
 }
 

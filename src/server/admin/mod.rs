@@ -3,6 +3,7 @@
 mod auth;
 mod changes;
 mod diff;
+mod document;
 mod inspect;
 mod problems;
 mod state;
@@ -10,6 +11,7 @@ mod upload;
 
 pub(super) use auth::is_from_foreign_page;
 pub use auth::{AdminAuth, AdminAuthError};
+pub use document::document;
 pub use state::AdminState;
 
 use actix_web::middleware::from_fn;
@@ -23,6 +25,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
     config.service(
         web::scope("/admin")
             .wrap(from_fn(track))
+            .route("/openapi.json", web::get().to(document::openapi))
             .route("/lexicons", web::get().to(inspect::list))
             .route("/lexicons/{name}", web::put().to(upload::put_words))
             .route("/lexicons/{name}", web::delete().to(changes::remove))

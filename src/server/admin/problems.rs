@@ -41,7 +41,6 @@ impl From<LexiconError> for Problem {
                 let mut place = violations.at_line(bad.line);
                 place.refuse_form(ViolationCode::InvalidLine, bad.fault);
             }
-            LexiconError::Fst(_) => {}
         }
         Self { breaches: violations.into(), ..Self::new(ProblemCode::LexiconRefused, detail) }
     }

@@ -22,7 +22,7 @@ const GZIP: u8 = 0x1f;
 const UPLOAD_TIMEOUTS: u32 = 40;
 
 /// The query of an upload.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PutQuery {
     /// The number of the edition; by default the first digits of its digest.

@@ -12,10 +12,10 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 use arc_swap::ArcSwap;
 
-use crate::api::{Problem, ProblemCode, batch};
+use crate::api::{Problem, ProblemCode, batch, keys};
 use crate::lexicon::Digest;
 use crate::server::key_file;
-use crate::server::pages::is_public;
+use crate::server::pages::is_page;
 use crate::server::response::refuse;
 use crate::server::route_table::routed_path;
 
@@ -226,13 +226,13 @@ pub(in crate::server) async fn require_key(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some(keys) = request.app_data::<web::Data<ApiKeys>>() else {
+    let Some(api_keys) = request.app_data::<web::Data<ApiKeys>>() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let key = keys.key_of(request.request());
+    let key = api_keys.key_of(request.request());
     let path = routed_path(request.request());
     let checked = match &key {
-        _ if is_public(path) => Ok(()),
+        _ if is_page(path) || path == keys::PATH => Ok(()),
         Some(key) => key.scopes.check(path),
         None => {
             let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";

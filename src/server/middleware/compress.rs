@@ -1,6 +1,7 @@
 //! Compression of long responses.
 
 use std::io::{self, Write as _};
+use std::sync::OnceLock;
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
@@ -8,7 +9,8 @@ use actix_web::http::header::{
     AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _,
     HeaderValue, VARY,
 };
-use actix_web::{Error, HttpRequest, web};
+use actix_web::web::{self, Bytes};
+use actix_web::{Error, HttpRequest};
 
 /// The minimum size of a body to compress. Compressing a smaller one costs more than sending it.
 const MIN_BYTES: u64 = 2 << 10;
@@ -19,9 +21,14 @@ pub(in crate::server) const TAG_SUFFIXES: [&str; 2] = ["-gzip", "-zstd"];
 
 /// The coding of a compressed response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Coding {
+pub(in crate::server) enum Coding {
     Gzip,
     Zstd,
+}
+
+/// Returns true if the client prefers zstd to the other codings.
+pub(in crate::server) fn accepts_zstd(request: &HttpRequest) -> bool {
+    Coding::negotiate(request) == Some(Coding::Zstd)
 }
 
 impl Coding {
@@ -35,7 +42,8 @@ impl Coding {
             .find_map(|(encoding, coding)| (encoding == chosen).then_some(coding))
     }
 
-    const fn name(self) -> ContentEncoding {
+    /// Returns the value of `Content-Encoding`.
+    pub(in crate::server) const fn name(self) -> ContentEncoding {
         match self {
             Self::Gzip => ContentEncoding::Gzip,
             Self::Zstd => ContentEncoding::Zstd,
@@ -60,12 +68,42 @@ impl Coding {
     }
 }
 
-/// Returns true if the size and the media type of a response make it worth compressing.
+/// The compressed forms of a body that is sent repeatedly. Each is made when it is first needed.
+#[derive(Debug, Default)]
+pub(in crate::server) struct CompressedForms([OnceLock<Bytes>; TAG_SUFFIXES.len()]);
+
+impl CompressedForms {
+    /// Returns the form of a JSON body that the client prefers, unless it prefers the plain one or
+    /// the body is too short or too long to be compressed here.
+    pub(in crate::server) fn preferred(
+        &self,
+        request: &HttpRequest,
+        plain: &[u8],
+    ) -> Option<(Coding, Bytes)> {
+        if plain.len() > MAX_INLINE_BYTES || !varies("application/json", plain.len()) {
+            return None;
+        }
+        let coding = Coding::negotiate(request)?;
+        let form = &self.0[coding as usize];
+        if let Some(compressed) = form.get() {
+            return Some((coding, compressed.clone()));
+        }
+        // Compressing into memory does not fail; if it did, the plain form would still be correct.
+        let compressed = Bytes::from(coding.encode(plain).ok()?);
+        Some((coding, form.get_or_init(|| compressed).clone()))
+    }
+}
+
+/// Returns true if a response is not compressed yet, and its size and media type make it worth
+/// compressing.
 pub(super) fn should_compress(response: &ServiceResponse<BoxBody>) -> bool {
     let BodySize::Sized(length) = response.response().body().size() else { return false };
-    // The length is checked first: most responses are short, so their type is not needed.
-    let media_type = || response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    length >= MIN_BYTES && is_compressible(media_type().unwrap_or_default())
+    // The length is checked first: most responses are short, so their headers are not needed.
+    let headers = response.headers();
+    let media_type = || headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    length >= MIN_BYTES
+        && !headers.contains_key(CONTENT_ENCODING)
+        && is_compressible(media_type().unwrap_or_default())
 }
 
 /// Returns true if a response of this media type and length depends on the codings that the client
@@ -82,11 +120,7 @@ pub(super) async fn compress(
     mut response: ServiceResponse<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     response.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
-    let Some(coding) = Coding::negotiate(response.request())
-        .filter(|_| !response.headers().contains_key(CONTENT_ENCODING))
-    else {
-        return Ok(response);
-    };
+    let Some(coding) = Coding::negotiate(response.request()) else { return Ok(response) };
     let (request, response) = response.into_parts();
     let (mut response, body) = response.into_parts();
     let plain = match body.try_into_bytes() {
@@ -118,5 +152,5 @@ pub(super) async fn compress(
 fn is_compressible(media_type: &str) -> bool {
     let media_type = media_type.split(';').next().unwrap_or_default();
     media_type.starts_with("text/")
-        || ["json", "javascript", "xml"].iter().any(|suffix| media_type.ends_with(suffix))
+        || ["json", "javascript", "wasm", "xml"].iter().any(|suffix| media_type.ends_with(suffix))
 }

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use actix_web::http::Method;
+use actix_web::http::header::{
+    ACCESS_CONTROL_REQUEST_METHOD, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use governor::NotUntil;
@@ -189,8 +192,10 @@ pub(in crate::server) async fn limit_rate(
     let Some((limiter, state)) = limiter_and_state(&request) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    // One look at a page needs many requests.
-    if is_page(routed_path(request.request())) {
+    // One look at a page needs many requests, and a browser decides itself when to ask first.
+    let is_preflight = request.method() == Method::OPTIONS
+        && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
+    if is_preflight || is_page(routed_path(request.request())) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let counted = limiter.count(&caller_of(request.request(), &state));

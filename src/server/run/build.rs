@@ -13,9 +13,7 @@ use crate::lexicon::{Meanings, source};
 use crate::registry::blocking;
 use crate::registry::state_dir::StateDir;
 use crate::registry::updater::LexiconUpdater;
-use crate::registry::{
-    Change, ChangeError, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool, StoredFiles,
-};
+use crate::registry::{Change, ChangeError, LexiconRegistry, PoolLimits, SearchPool, StoredFiles};
 use crate::server::access_log::AccessLog;
 use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::body::BodyLimits;
@@ -23,13 +21,15 @@ use crate::server::long_responses::LongResponses;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
 use crate::server::{RouteTable, State, memory};
+use crate::signing::{KeyError, ServiceKeys};
 
-/// The checked settings of API keys, the rate limit and CORS.
+/// The checked settings of API keys, the rate limit, CORS and signatures.
 pub(super) struct Access {
     pub(super) api_keys: ApiKeys,
     pub(super) rate_limiter: Option<RateLimiter>,
     pub(super) address_header: Option<HeaderName>,
     pub(super) origins: Vec<String>,
+    pub(super) signing: Option<ServiceKeys>,
 }
 
 impl Access {
@@ -43,6 +43,7 @@ impl Access {
             rate_limiter: args.rate_limit.map(RateLimiter::new),
             address_header,
             origins: origins(&args.cors_origins)?,
+            signing: args.signing_key.as_deref().map(read_signing_key).transpose()?,
         })
     }
 }
@@ -86,6 +87,12 @@ fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {
         return Err(named(detail.to_owned()));
     }
     Ok(keys)
+}
+
+fn read_signing_key(path: &Path) -> Result<ServiceKeys, ServeError> {
+    let named = |error: String| access(format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    text.parse().map_err(|error: KeyError| named(error.to_string()))
 }
 
 /// Checks the CORS origins and returns them in lower case, as browsers send them.
@@ -144,11 +151,13 @@ pub(super) fn state(
         metrics,
         long_responses,
         has_pages: !args.listen.no_pages,
+        contact: args.listen.contact.clone(),
         routes: RouteTable::new(!args.listen.no_pages),
         access_log: AccessLog::new(args.log.log_format),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),
         rate_limiter: access.rate_limiter.map(Arc::new),
+        signing: access.signing.map(Arc::new),
         address_header: access.address_header,
         body_limits: BodyLimits { bytes: limits.body_limit, timeout: limits.body_timeout },
         ..State::new(registry, search_pool)
@@ -164,6 +173,12 @@ pub(super) async fn open_registry(
     // The state directory may be on a file system that does not respond.
     let updater = blocking::run(move || build_updater(&lexicons, cache_bytes)).await?;
     restore(&updater).await?;
+    // Searches that wait for an index would keep their places in the search pool.
+    let registry = Arc::clone(updater.registry());
+    let build_all = move || {
+        registry.snapshot().iter().for_each(|(_, entry)| entry.active().build_all_indexes());
+    };
+    blocking::run(build_all).await;
     Ok((Arc::clone(updater.registry()), updater))
 }
 
@@ -177,21 +192,18 @@ fn build_updater(args: &LexiconArgs, cache_bytes: u64) -> Result<Arc<LexiconUpda
         );
     }
     let registry = LexiconRegistry::new(args.default_lexicon.clone(), args.keep_editions);
-    if !args.no_embedded_lexicon {
-        install_embedded(&registry, state_dir.as_ref(), cache_bytes)?;
-    }
     let release = memory::release_free_pages;
-    Ok(Arc::new(LexiconUpdater::new(Arc::new(registry), state_dir, cache_bytes, release)))
+    let updater = LexiconUpdater::new(Arc::new(registry), state_dir, cache_bytes, release);
+    if !args.no_embedded_lexicon {
+        install_embedded(&updater)?;
+    }
+    Ok(Arc::new(updater))
 }
 
-fn install_embedded(
-    registry: &LexiconRegistry,
-    state_dir: Option<&StateDir>,
-    cache_bytes: u64,
-) -> Result<(), ServeError> {
+fn install_embedded(updater: &LexiconUpdater) -> Result<(), ServeError> {
     let source = source::embedded();
-    let edition = RetainedEdition::build(&source, cache_bytes, memory::release_free_pages)?;
-    match state_dir.map(|state_dir| state_dir.store(&source)).transpose() {
+    let edition = updater.build(&source)?;
+    match updater.state_dir().map(|state_dir| state_dir.store(&source)).transpose() {
         Ok(Some(stored)) => {
             let _ = edition.stored.set(StoredFiles { embedded: true, ..stored });
         }
@@ -199,7 +211,7 @@ fn install_embedded(
         // The text is part of this binary, so it is lost only for the binaries that follow.
         Err(error) => tracing::error!(%error, "cannot store the embedded lexicon"),
     }
-    match registry.change::<Infallible>(Change::Install(edition), |_| Ok(())) {
+    match updater.registry().change::<Infallible>(Change::Install(edition), |_| Ok(())) {
         Ok(_) => Ok(()),
         Err(ChangeError::NotRetained(refused)) => Err(ServeError::Default(refused)),
     }

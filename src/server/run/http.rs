@@ -17,11 +17,12 @@ use actix_web::dev::AppConfig;
 use actix_web::http::header::CONTENT_LENGTH;
 use tokio::io::{AsyncRead, AsyncWrite};
 
+use crate::api::Problem;
 use crate::config::ListenArgs;
 use crate::server::connection::{Connections, GuardedStream, HTTP_CLOCK_LAG, StreamTimeouts};
 use crate::server::listen::Listener;
 use crate::server::middleware::request_id::RequestId;
-use crate::server::{body, response};
+use crate::server::response;
 
 /// The settings of HTTP connections.
 #[derive(Debug, Clone, Copy)]
@@ -169,5 +170,5 @@ fn declared_length(request: &Request) -> usize {
 /// Returns the response to a request that asks whether to send a body that is too large.
 fn too_large(request: &Request, limit: usize) -> Response<BoxBody> {
     let id = RequestId::of(request.headers());
-    response::of_problem(&body::too_large(limit), id.as_str()).into()
+    response::of_problem(&Problem::body_too_large(limit), id.as_str()).into()
 }

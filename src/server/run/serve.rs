@@ -53,7 +53,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     };
 
     let admin = Data::new(AdminState {
-        updater,
+        updater: Arc::clone(&updater),
         auth: admin_auth,
         poll_source: lexicon_sync.as_ref().map(LexiconSync::requests),
         text_limit: args.lexicons.lexicon_limit,
@@ -69,6 +69,9 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         listeners.start(&args.listen, (workers, file_limit), &state, admin, &readiness)?;
     let handles = (service.handle(), ops.handle());
     readiness.set(true);
+    thread::Builder::new()
+        .name("images".to_owned())
+        .spawn(move || updater.store_missing_images())?;
     tracing::info!(%address, %ops_address, workers, "serving");
     rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
