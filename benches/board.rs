@@ -121,9 +121,9 @@ fn compare(
         let found: Vec<usize> = contenders.iter().map(|contender| (contender.run)(input)).collect();
         assert!(found[0] == found[1] && found[2] == found[3], "the contenders disagree: {found:?}");
     }
-    let medians = race(&contenders, inputs, ROUNDS);
+    let times = race(&contenders, inputs, ROUNDS);
     let tasks = ["all moves", "best move", "cross-sets of the board"];
-    for (task, pair) in tasks.iter().zip(medians.chunks(2)) {
+    for (task, pair) in tasks.iter().zip(times.chunks(2)) {
         let what = format!("{task}, {} tiles, {blanks} blanks", rules.rack_size);
         print_row(&what, &["scrabble", "wordcourt"], pair);
     }
@@ -143,7 +143,7 @@ fn main() {
     let peer_lexicon = peer::Lexicon::from_words(&standard.alphabet, &words).unwrap();
     println!(
         "{} words of 2 to {SIZE} letters, {POSITIONS} positions after 0 to {} turns, \
-         classic rules; medians of the fastest of {ROUNDS} interleaved rounds",
+         classic rules; median / 95th percentile of the fastest of {ROUNDS} interleaved rounds",
         words.len(),
         MAX_TURNS - 1,
     );

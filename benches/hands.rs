@@ -125,8 +125,8 @@ impl<'l> Bench<'l> {
                     "the contenders find different numbers of words: {counts:?}"
                 );
             }
-            let medians = race(&contenders, &inputs, ROUNDS);
-            let [peer, ours, walked, best] = medians[..] else { unreachable!("four contenders") };
+            let times = race(&contenders, &inputs, ROUNDS);
+            let [peer, ours, walked, best] = times[..] else { unreachable!("four contenders") };
             let all_words = format!("all words, {wilds} wilds");
             print_row(&all_words, &["scrabble", "wordcourt"], &[peer, ours]);
             print_row(&all_words, &["fst walk", "wordcourt"], &[walked, ours]);
@@ -146,11 +146,11 @@ impl<'l> Bench<'l> {
                 Contender::new(|input: &Input| self.index.words(&input.hand).len()),
                 Contender::new(|input: &Input| self.best(&input.hand, 10)),
             ];
-            let medians = race(&contenders, &inputs, ROUNDS);
+            let times = race(&contenders, &inputs, ROUNDS);
             print_row(
                 &format!("all words and ten best plays, {wilds} wilds"),
                 &["all words", "best plays"],
-                &medians,
+                &times,
             );
         }
     }
@@ -182,9 +182,9 @@ impl<'l> Bench<'l> {
                     .sum()
             }),
         ];
-        let medians: Vec<_> =
-            race(&contenders, &[0, 1, 2, 3], 200).iter().map(|&median| median / many).collect();
-        print_row("one fst look-up and one score", &["fst look-up", "score"], &medians);
+        let times: Vec<_> =
+            race(&contenders, &[0, 1, 2, 3], 200).iter().map(|&times| times / many).collect();
+        print_row("one fst look-up and one score", &["fst look-up", "score"], &times);
     }
 }
 
@@ -194,7 +194,7 @@ fn main() {
     let bench = Bench::new(&lexicon);
     println!(
         "{} words of 2 to 7 letters, {HANDS} hands of 7 cards; \
-         medians of the fastest of {ROUNDS} interleaved rounds",
+         median / 95th percentile of the fastest of {ROUNDS} interleaved rounds",
         bench.words.len()
     );
     let mut dice = Dice(7);

@@ -8,7 +8,7 @@ mod harness;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use harness::{Contender, Dice, print_row, race};
+use harness::{Contender, Dice, Times, print_row, race};
 use wordcourt::lexicon::{Lexicon, Marks, source};
 use wordcourt::rules::play_on_words::{
     BestTurns, Card, Hand, Play, Position, Rules, SearchIndex, Stage, Table, TableCards,
@@ -263,8 +263,8 @@ impl Bench {
                 contenders.iter().map(|contender| (contender.run)(input)).collect();
             assert_eq!(found[0], found[1], "the contenders find different totals");
         }
-        let medians = race(&contenders, &inputs, ROUNDS);
-        print_row("8 letter cards, 1 wild, 8 words", &["plain search", "best turn"], &medians);
+        let times = race(&contenders, &inputs, ROUNDS);
+        print_row("8 letter cards, 1 wild, 8 words", &["plain search", "best turn"], &times);
     }
 
     fn compare_options(&self, wilds: usize, words: usize, dice: &mut Dice) {
@@ -281,18 +281,24 @@ impl Bench {
             ("5 best, play on new word", on_new, 5),
             ("1,000 best", Rules::default(), 1_000),
         ];
+        let best =
+            Contender::new(|input: &Input| self.best(input, Rules::default(), 1).turns.len());
+        let Times { median, p95, longest } = race(&[best], &inputs, ROUNDS)[0];
+        println!(
+            "{wilds} wilds, {words} words, best turn: median {median:.1?}, p95 {p95:.1?}, longest {longest:.1?}"
+        );
         for (what, rules, top) in searches {
             let contenders = [
                 Contender::new(|input: &Input| self.best(input, Rules::default(), 1).turns.len()),
                 Contender::new(|input: &Input| self.best(input, rules, top).turns.len()),
             ];
-            let medians = race(&contenders, &inputs, ROUNDS);
+            let times = race(&contenders, &inputs, ROUNDS);
             let cut =
                 inputs.iter().filter(|input| !self.best(input, rules, top).exhaustive).count();
             print_row(
                 &format!("{wilds} wilds, {words} words, {what}, {cut} cut off"),
                 &["best turn", what],
-                &medians,
+                &times,
             );
         }
     }

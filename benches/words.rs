@@ -62,12 +62,12 @@ fn compare_look_ups(lexicon: &Lexicon, words: &[&str]) {
             counts.iter().all(|&count| count == counts[0]),
             "the contenders find different numbers of words: {counts:?}"
         );
-        let medians: Vec<_> = race(&contenders, &inputs, ROUNDS)
+        let times: Vec<_> = race(&contenders, &inputs, ROUNDS)
             .iter()
             .map(|&median| median / u32::try_from(BATCH * PASSES).unwrap())
             .collect();
-        print_row(what, &["fst::Set", "wordcourt"], &medians[..2]);
-        print_row(what, &["HashSet<&str>", "wordcourt"], &[medians[2], medians[1]]);
+        print_row(what, &["fst::Set", "wordcourt"], &times[..2]);
+        print_row(what, &["HashSet<&str>", "wordcourt"], &[times[2], times[1]]);
     }
 }
 
@@ -158,11 +158,11 @@ fn compare_searches(lexicon: &Lexicon, words: &[&str]) {
         ];
         let counts: Vec<usize> = contenders.iter().map(|contender| (contender.run)(&())).collect();
         assert_eq!(counts[0], counts[1], "{what}");
-        let medians = race(&contenders, &[()], ROUNDS);
+        let times = race(&contenders, &[()], ROUNDS);
         print_row(
             &format!("search {what} ({} words)", counts[0]),
             &["plain scan", "wordcourt"],
-            &medians,
+            &times,
         );
     }
 }
@@ -181,9 +181,9 @@ fn compare_near_misses(lexicon: &Lexicon, words: &[&str]) {
         Contender::new(|word: &Word| Words::from(lexicon).near_within_two(word, 10).len()),
         Contender::new(|word: &Word| Words::from(lexicon).near(word, 10).len()),
     ];
-    let medians = race(&contenders, &missing, ROUNDS);
-    print_row("near misses by two edits", &["fst's Levenshtein", "wordcourt"], &medians[..2]);
-    print_row("near misses", &["by two edits", "by one edit"], &medians[1..]);
+    let times = race(&contenders, &missing, ROUNDS);
+    print_row("near misses by two edits", &["fst's Levenshtein", "wordcourt"], &times[..2]);
+    print_row("near misses", &["by two edits", "by one edit"], &times[1..]);
 }
 
 fn main() {
@@ -192,7 +192,7 @@ fn main() {
     let words: Vec<&str> = lexicon.ordinals().map(|ordinal| lexicon.word(ordinal)).collect();
     println!(
         "{} words, {BATCHES} batches of {BATCH} random words, {PASSES} passes over each; \
-         medians of the fastest of {ROUNDS} interleaved rounds",
+         median / 95th percentile of the fastest of {ROUNDS} interleaved rounds",
         words.len()
     );
     compare_look_ups(&lexicon, &words);

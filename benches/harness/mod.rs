@@ -1,10 +1,11 @@
 //! Compares contenders in one process. They take turns over the same inputs. The fastest time of
-//! each input counts, and each contender's result is the median over the inputs.
+//! each input counts. Each contender's result is the median and the 95th percentile over the inputs.
 //!
 //! Absolute times on a shared machine mean little, but ratios of interleaved runs carry over.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::ops::Div;
 use std::time::{Duration, Instant};
 
 /// An implementation to measure.
@@ -19,13 +20,33 @@ impl<'c, I: ?Sized> Contender<'c, I> {
     }
 }
 
+/// The times of a contender over all inputs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Times {
+    pub median: Duration,
+    pub p95: Duration,
+    pub longest: Duration,
+}
+
+impl Times {
+    fn of(mut times: Vec<Duration>) -> Self {
+        times.sort_unstable();
+        let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+        Self { median: at(50), p95: at(95), longest: at(100) }
+    }
+}
+
+impl Div<u32> for Times {
+    type Output = Self;
+
+    fn div(self, by: u32) -> Self {
+        Self { median: self.median / by, p95: self.p95 / by, longest: self.longest / by }
+    }
+}
+
 /// Runs the contenders in turn, `rounds` times. In its turn a contender processes all inputs, one
-/// after the other, as a service would. Returns the median of each contender's fastest times.
-pub(crate) fn race<I>(
-    contenders: &[Contender<'_, I>],
-    inputs: &[I],
-    rounds: usize,
-) -> Vec<Duration> {
+/// after the other, as a service would. Returns the fastest times of each contender.
+pub(crate) fn race<I>(contenders: &[Contender<'_, I>], inputs: &[I], rounds: usize) -> Vec<Times> {
     let mut fastest = vec![vec![Duration::MAX; inputs.len()]; contenders.len()];
     for _ in 0..rounds {
         for (contender, fastest) in contenders.iter().zip(&mut fastest) {
@@ -36,22 +57,20 @@ pub(crate) fn race<I>(
             }
         }
     }
-    fastest
-        .into_iter()
-        .map(|mut times| {
-            times.sort_unstable();
-            times[times.len() / 2]
-        })
-        .collect()
+    fastest.into_iter().map(Times::of).collect()
 }
 
-/// Prints a row with the medians, and the first median divided by the second.
-pub(crate) fn print_row(what: &str, contenders: &[&str], medians: &[Duration]) {
+/// Prints a row with the median and the 95th percentile of each contender in microseconds, and both
+/// of the first divided by those of the second.
+pub(crate) fn print_row(what: &str, contenders: &[&str], times: &[Times]) {
     let mut row = format!("{what:<44}");
-    for (name, median) in contenders.iter().zip(medians) {
-        let _ = write!(row, "  {name} {:>9.3} µs", median.as_secs_f64() * 1e6);
+    let micros = |time: Duration| time.as_secs_f64() * 1e6;
+    for (name, times) in contenders.iter().zip(times) {
+        let _ =
+            write!(row, "  {name} {:>9.3} / {:>9.3} µs", micros(times.median), micros(times.p95));
     }
-    println!("{row}  ratio {:.2}", medians[0].as_secs_f64() / medians[1].as_secs_f64());
+    let ratio = |of: fn(&Times) -> Duration| micros(of(&times[0])) / micros(of(&times[1]));
+    println!("{row}  ratio {:.2} / {:.2}", ratio(|times| times.median), ratio(|times| times.p95));
 }
 
 /// A random number generator (splitmix64) that makes the same inputs in every run and on every

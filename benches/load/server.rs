@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::{App, HttpResponse, HttpServer, web};
 
 pub(crate) use crate::process::{Server, send};
@@ -19,7 +20,7 @@ impl Server {
         })
     }
 
-    /// Starts the bare endpoint, which sends this response to every request.
+    /// Starts the bare endpoint, which sends these bytes to every request.
     pub(crate) fn bare(response: &str) -> Self {
         Self::start(Command::new(std::env::current_exe().unwrap()).args(["bare", response]))
     }
@@ -35,7 +36,7 @@ impl Server {
 
 /// Runs the bare endpoint until it is killed.
 pub(crate) fn serve_bare(response: &str) -> std::io::Result<()> {
-    let response: serde_json::Value = serde_json::from_str(response)?;
+    let response = web::Bytes::copy_from_slice(response.as_bytes());
     actix_web::rt::System::new().block_on(async {
         let server = HttpServer::new(move || {
             let response = response.clone();
@@ -44,7 +45,9 @@ pub(crate) fn serve_bare(response: &str) -> std::io::Result<()> {
                 let is_json = body.is_empty()
                     || serde_json::from_slice::<serde::de::IgnoredAny>(&body).is_ok();
                 std::hint::black_box(is_json);
-                let response = HttpResponse::Ok().json(&response);
+                let response = HttpResponse::Ok()
+                    .insert_header((CONTENT_TYPE, HeaderValue::from_static("application/json")))
+                    .body(response.clone());
                 async move { response }
             };
             App::new().app_data(web::PayloadConfig::new(1 << 20)).default_service(web::to(handler))
