@@ -29,9 +29,18 @@ pages pictures="":
     cargo build
     tests/pages/run target/debug/wordcourt {{ pictures }}
 
+# Verifies signatures of rulings by the implementation of signed notes of Go (needs Go and golang.org/x/mod).
+notes:
+    cargo build
+    tests/notes/run target/debug/wordcourt
+
 # Records the document that later versions must stay compatible with; run it at each release.
 released:
     WORDCOURT_RELEASE=1 cargo test --test api compatibility
+
+# Builds the npm package @wordcourt/core: the operations as WebAssembly.
+npm directory="target/npm":
+    deploy/npm/build {{ directory }}
 
 # Updates the committed examples, the committed document and the outputs in the documentation.
 update:
@@ -51,7 +60,13 @@ links:
 
 # Runs the benchmarks against other implementations.
 bench:
-    cargo bench --bench hands --bench words --bench board --bench calls --bench turns
+    cargo bench --bench hands --bench words --bench board --bench calls --bench turns --bench tiers
+
+# Compares the npm package in Node with native code, and prints its size.
+bench-offline:
+    deploy/npm/build
+    node -e 'const z = require("zlib"), b = require("fs").readFileSync("target/npm/wordcourt_core.wasm"); console.log(`${b.length} bytes, ${z.brotliCompressSync(b).length} with brotli`)'
+    cargo bench --bench offline
 
 # Attacks the service and writes the tables of SECURITY.md.
 attacks:
@@ -68,6 +83,10 @@ keep-corpus:
 # Imports the default lexicon again and compares it with the committed one.
 lexicon-check:
     python3 data/import.py --check
+
+# Builds the module of the judge's desk, which is part of the pages.
+judge-module:
+    deploy/npm/build --judge
 
 # Fetches the viewer of the OpenAPI document, which is part of the pages, and checks its digest.
 viewer version="1.72.1" digest="bf091006bdc3af6067af77c2f534812e3e633e94a94e87138069f570f33b762c":
