@@ -18,6 +18,7 @@ use super::middleware::auth::Scopes;
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
 use super::operations::{Input, Next, is_query, planned, prepare_of};
+use super::route_table::game_of;
 use crate::api::batch::{self, BatchRequest};
 use crate::api::{Answer, OperationId, Problem};
 use crate::registry::Caller;
@@ -88,7 +89,7 @@ struct Answered {
 impl Sender {
     /// Answers the line with this number, counted from 0.
     async fn answer(&self, number: usize, line: Bytes) -> Answered {
-        let (mut id, mut operation) = (None, UNKNOWN);
+        let (mut id, mut operation, mut game) = (None, UNKNOWN, None);
         let result = async {
             // The batch itself has been counted as one request.
             if number > 0
@@ -100,6 +101,7 @@ impl Sender {
             id = line.id.as_ref().map(ToString::to_string);
             let known = line.operation()?;
             operation = known.name();
+            game = game_of(known.path());
             self.run(known, line.request.get().as_bytes()).await
         };
         let held = |answer: Answer| {
@@ -111,7 +113,7 @@ impl Sender {
             Err(problem) => (Err(problem), None),
         };
         let status = result.as_ref().map_or_else(|problem| problem.code.status(), |_| 200);
-        self.state.metrics.count_batch_line(operation, status);
+        self.state.metrics.count_batch_line(operation, game, status);
         Answered { id, result, held }
     }
 

@@ -4,23 +4,53 @@ use std::collections::BTreeSet;
 
 use actix_web::HttpRequest;
 use actix_web::dev::ResourceDef;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::pages::{DOCUMENTS, PAGES};
 use crate::api::lexicons::text;
 use crate::api::{Method, OperationId, batch, keys};
+use crate::rules::Variant;
 
 /// Returns the path of a request as the router sees it, with percent-encoded letters decoded.
 pub(super) fn routed_path(request: &HttpRequest) -> &str {
     request.match_info().get_ref().path()
 }
 
+/// Returns the game that a path belongs to, such as `wordgame`.
+pub(super) fn game_of(path: &str) -> Option<&'static str> {
+    let (slug, _) = path.strip_prefix("/v1/")?.split_once('/')?;
+    Variant::from_slug(slug).map(Variant::slug)
+}
+
+/// A path pattern of the service.
+#[derive(Debug)]
+pub(super) struct Route {
+    resource: ResourceDef,
+    /// The pattern, such as `/v1/words/{word}`.
+    pub(super) pattern: &'static str,
+    /// The methods that it accepts.
+    methods: &'static [&'static str],
+    /// The game that it belongs to.
+    pub(super) game: Option<&'static str>,
+}
+
+impl Route {
+    fn new((pattern, methods): (&'static str, &'static [&'static str])) -> Self {
+        Self { resource: ResourceDef::new(pattern), pattern, methods, game: game_of(pattern) }
+    }
+
+    /// Returns the name of a method, if the pattern accepts it.
+    pub(super) fn accepted(&self, method: &str) -> Option<&'static str> {
+        self.methods.iter().find(|accepted| **accepted == method).copied()
+    }
+}
+
 /// The path patterns of the service with the methods that each accepts.
 #[derive(Debug)]
 pub struct RouteTable {
-    patterns: Vec<(ResourceDef, &'static [&'static str])>,
-    /// The patterns without parameters.
-    fixed: FxHashSet<&'static str>,
+    routes: Vec<Route>,
+    /// The indexes of the patterns without parameters.
+    fixed: FxHashMap<&'static str, usize>,
 }
 
 impl RouteTable {
@@ -39,22 +69,22 @@ impl RouteTable {
         });
         let others = [(batch::PATH, QUERY), (keys::PATH, READ), (text::PATH, READ)];
         let pages = PAGES.iter().filter(|_| has_pages).chain(DOCUMENTS).map(|page| (*page, READ));
-        let routes: Vec<(&'static str, &'static [&'static str])> =
-            operations.chain(others).chain(pages).collect();
-        let fixed = routes.iter().map(|(path, _)| *path).filter(|path| !path.contains('{'));
-        let fixed = fixed.collect();
-        let patterns = routes.iter().map(|(path, methods)| (ResourceDef::new(*path), *methods));
-        Self { patterns: patterns.collect(), fixed }
+        let routes: Vec<Route> = operations.chain(others).chain(pages).map(Route::new).collect();
+        let fixed = routes.iter().map(|route| route.pattern).enumerate();
+        let fixed = fixed.filter(|(_, pattern)| !pattern.contains('{'));
+        let fixed = fixed.map(|(index, pattern)| (pattern, index)).collect();
+        Self { routes, fixed }
     }
 
-    /// Returns the pattern that a path matches.
-    pub(super) fn pattern(&self, path: &str) -> Option<&str> {
+    /// Returns the route that a path matches, if possible one that accepts the method.
+    pub(super) fn route(&self, path: &str, method: &str) -> Option<&Route> {
+        let accepts = |route: &&Route| route.accepted(method).is_some();
         // Most paths are patterns themselves. Matching all patterns takes longer than most
         // responses.
-        let fixed = self.fixed.get(path).copied();
-        fixed.or_else(|| {
-            let (pattern, _) = self.patterns.iter().find(|(pattern, _)| pattern.is_match(path))?;
-            pattern.pattern()
+        let fixed = self.fixed.get(path).map(|index| &self.routes[*index]);
+        fixed.filter(accepts).or_else(|| {
+            let matching = || self.routes.iter().filter(|route| route.resource.is_match(path));
+            matching().find(accepts).or_else(|| matching().next())
         })
     }
 
@@ -62,9 +92,9 @@ impl RouteTable {
     /// pattern matches.
     #[must_use]
     pub fn allowed_methods(&self, path: &str) -> Option<String> {
-        let matching = self.patterns.iter().filter(|(pattern, _)| pattern.is_match(path));
+        let matching = self.routes.iter().filter(|route| route.resource.is_match(path));
         // A path may match several patterns: /v1/words/validate also matches /v1/words/{word}.
-        let methods: BTreeSet<&str> = matching.flat_map(|(_, methods)| *methods).copied().collect();
+        let methods: BTreeSet<&str> = matching.flat_map(|route| route.methods).copied().collect();
         let list = methods.into_iter().collect::<Vec<_>>().join(", ");
         (!list.is_empty()).then_some(list)
     }

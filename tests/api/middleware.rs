@@ -60,6 +60,11 @@ impl Service {
         read(actix::call_service(&service, request.to_request()).await).await
     }
 
+    fn metrics(&self) -> String {
+        let metrics = self.0.metrics.text(&self.0.registry, &self.0.search_pool);
+        String::from_utf8(metrics).unwrap()
+    }
+
     /// Returns the lines of the access log that were not read before.
     pub(super) fn log(&self) -> String {
         let mut log = Vec::new();
@@ -109,6 +114,51 @@ async fn requests_need_an_api_key_if_any_are_configured() {
     let log = service.log();
     assert_eq!(log.matches(r#""client":"ann""#).count(), 3);
     assert!(!log.contains("wc_1"));
+}
+
+#[actix_web::test]
+async fn requests_are_counted_by_client_and_by_game() {
+    let service = with_keys();
+    let key = ("x-api-key", "wc_1");
+    service.validate(&[key]).await;
+    service.validate(&[]).await;
+    service.validate(&[("x-api-key", "wc_2")]).await;
+    let cut = "/v1/word-for-word/cut";
+    service.send(Method::POST, cut, &[key, JSON], "{}").await;
+    let batch = concat!(r#"{"operation": "cut_word_for_word", "request": {}}"#, "\n");
+    let lines = ("content-type", "application/x-ndjson");
+    service.send(Method::POST, "/v1/batch", &[key, lines], batch).await;
+    let metrics = service.metrics();
+    for expected in [
+        r#"wordcourt_client_requests_total{client="ann",status="200"} 2"#,
+        r#"wordcourt_client_requests_total{client="ann",status="422"} 1"#,
+        r#"wordcourt_client_requests_total{client="no key",status="401"} 2"#,
+        r#"wordcourt_game_requests_total{game="word-for-word",status="422"} 2"#,
+    ] {
+        assert!(metrics.contains(expected), "{expected}\n{metrics}");
+    }
+    assert!(!metrics.contains("wc_"), "{metrics}");
+}
+
+#[actix_web::test]
+async fn methods_that_a_route_does_not_accept_share_one_label() {
+    let service = Service::with(|_| ());
+    for method in ["PUT", "DELETE", "PATCH", "BREW", "POST", "QUERY"] {
+        let method = method.parse().unwrap();
+        assert_eq!(service.send(method, "/v1/words/aa", &[], "").await.status, 405);
+    }
+    // Not the operation at this path, but the word.
+    service.send(Method::GET, "/v1/words/validate", &[], "").await;
+    let metrics = service.metrics();
+    let counts = metrics.lines().filter(|line| line.contains("request_duration_seconds_count"));
+    let counts: Vec<&str> = counts.collect();
+    assert_eq!(
+        counts,
+        [
+            r#"http_server_request_duration_seconds_count{method="GET",route="/v1/words/{word}",status="200"} 1"#,
+            r#"http_server_request_duration_seconds_count{method="_OTHER",route="/v1/words/{word}",status="405"} 6"#,
+        ]
+    );
 }
 
 #[actix_web::test]

@@ -130,8 +130,8 @@ fn the_operations_listener_responds_to_unknown_requests_with_problems() {
 fn keys_are_read_again_on_sighup() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("keys");
-    let line = |key: &str| format!("ann {}\n", Digest::of(&[key.as_bytes()]).to_hex());
-    std::fs::write(&file, line("first")).unwrap();
+    let line = |client, key: &str| format!("{client} {}\n", Digest::of(&[key.as_bytes()]).to_hex());
+    std::fs::write(&file, line("ann", "first")).unwrap();
     let service = Service::start(&["--api-keys", file.to_str().unwrap()]);
     let status = |key: &str| {
         let key = format!("x-api-key: {key}\r\n");
@@ -139,7 +139,12 @@ fn keys_are_read_again_on_sighup() {
         connection.ask("GET", "/v1/words/quiz", &key, b"").unwrap().0
     };
     assert_eq!((status("first"), status("second")), (200, 401));
-    std::fs::write(&file, line("second")).unwrap();
+    let counts = |client| {
+        let counter = format!("wordcourt_client_requests_total{{client=\"{client}\"");
+        get(&service.ops_address, "/metrics").contains(&counter)
+    };
+    assert!(counts("ann"));
+    std::fs::write(&file, line("bob", "second")).unwrap();
     let hang_up = || {
         let process = service.child.id().to_string();
         assert!(Command::new("kill").args(["-HUP", &process]).status().unwrap().success());
@@ -147,6 +152,8 @@ fn keys_are_read_again_on_sighup() {
     hang_up();
     while status("second") != 200 {}
     assert_eq!(status("first"), 401);
+    while counts("ann") {}
+    assert!(counts("bob") && counts("no key"));
     std::fs::write(&file, "not a key").unwrap();
     hang_up();
     assert_eq!(status("second"), 200, "a bad file changes nothing");

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use prometheus::core::Collector as _;
 use prometheus::{
     Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Registry,
     TextEncoder,
@@ -13,14 +14,18 @@ use crate::server::connection::Ending;
 
 /// The upper bounds of latency buckets in seconds, from the time of a look-up to a time that is too
 /// long for any request.
-const LATENCY_BUCKETS: [f64; 14] = [
-    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
+const LATENCY_BUCKETS: [f64; 17] = [
+    0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025,
+    0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
 ];
 /// The upper bounds of search time buckets in seconds.
 const SEARCH_BUCKETS: [f64; 12] = [
     0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.002_5, 0.01, 0.05, 0.25,
     1.0,
 ];
+
+/// The client label of requests without a valid API key. The name of a client has no spaces.
+const NO_KEY: &str = "no key";
 
 /// The reasons for which the search pool refuses searches.
 const SHED_FULL: &str = "full";
@@ -36,6 +41,10 @@ metrics! {
         /// Time from the headers of a request to its response, by route, method and status.
         requests: HistogramVec = "http_server_request_duration_seconds"
             ["route", "method", "status"] buckets LATENCY_BUCKETS,
+        /// Requests of the service and lines of batches, by game and status.
+        game_requests: IntCounterVec = "wordcourt_game_requests_total" ["game", "status"],
+        /// Requests by the client of their API key and by status.
+        client_requests: IntCounterVec = "wordcourt_client_requests_total" ["client", "status"],
         /// Requests in progress.
         active_requests: IntGauge = "http_server_active_requests",
         /// Open connections of the service.
@@ -120,8 +129,44 @@ impl Metrics {
     }
 
     /// Counts a line of a batch.
-    pub(in crate::server) fn count_batch_line(&self, operation: &str, status: u16) {
-        self.batch_lines.with_label_values(&[operation, &status.to_string()]).inc();
+    pub(in crate::server) fn count_batch_line(
+        &self,
+        operation: &str,
+        game: Option<&str>,
+        status: u16,
+    ) {
+        let status = status.to_string();
+        self.batch_lines.with_label_values(&[operation, &status]).inc();
+        if let Some(game) = game {
+            self.count_game(game, &status);
+        }
+    }
+
+    /// Counts a request of a game.
+    pub(in crate::server) fn count_game(&self, game: &str, status: &str) {
+        self.game_requests.with_label_values(&[game, status]).inc();
+    }
+
+    /// Counts a request of a client, or of a sender without a valid API key.
+    pub(in crate::server) fn count_client(&self, client: Option<&str>, status: &str) {
+        self.client_requests.with_label_values(&[client.unwrap_or(NO_KEY), status]).inc();
+    }
+
+    /// Removes the counters of clients that have no API key any more, so that the number of
+    /// counters stays bounded.
+    pub(in crate::server) fn retain_clients(&self, has_key: impl Fn(&str) -> bool) {
+        for family in self.client_requests.collect() {
+            for metric in family.get_metric() {
+                let label = |name| metric.get_label().iter().find(|label| label.name() == name);
+                if let (Some(client), Some(status)) = (label("client"), label("status"))
+                    && client.value() != NO_KEY
+                    && !has_key(client.value())
+                {
+                    let values = [client.value(), status.value()];
+                    let _ = self.client_requests.remove_label_values(&values);
+                }
+            }
+        }
     }
 
     /// Records whether the service has a copy of `WordNet`.

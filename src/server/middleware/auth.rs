@@ -167,6 +167,11 @@ impl ApiKeys {
         self.0.store(keys.0.load_full());
     }
 
+    /// Returns true if a client with this name has a key.
+    pub(in crate::server) fn has_client(&self, name: &str) -> bool {
+        self.0.load().values().any(|key| *key.name == *name)
+    }
+
     /// Returns the name of the client that sent a request, if its key is valid.
     pub(super) fn identify(&self, request: &HttpRequest) -> Option<Arc<str>> {
         self.key_of(request).map(|key| key.name)

@@ -26,6 +26,8 @@ use crate::server::{State, response};
 const CONTENT: [HeaderName; 3] = [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE];
 /// The route label of requests that match no route.
 const UNMATCHED: &str = "unmatched";
+/// The method label of methods that the route does not accept.
+const OTHER_METHODS: &str = "_OTHER";
 
 /// Tracks a request from its headers to its response.
 ///
@@ -158,15 +160,24 @@ fn record(
     duration: Duration,
 ) {
     let request = response.request();
-    let pattern = state.routes.pattern(routed_path(request)).map(Cow::Borrowed);
-    // The admin routes of the operations listener are not in the table.
-    let pattern = pattern.or_else(|| request.match_pattern().map(Cow::Owned));
-    let route = pattern.as_deref().unwrap_or(UNMATCHED);
     let status = response.status();
-    state.metrics.count_request(route, method_label(method), status.as_str(), duration);
+    let found = state.routes.route(routed_path(request), method.as_str());
+    let (pattern, method_label) = match found {
+        Some(route) => (Some(Cow::Borrowed(route.pattern)), route.accepted(method.as_str())),
+        // The admin routes of the operations listener are not in the table.
+        None => (request.match_pattern().map(Cow::Owned), known_method(method)),
+    };
+    let route = pattern.as_deref().unwrap_or(UNMATCHED);
+    // The number of labels is bounded, whatever methods clients send.
+    let method_label = method_label.unwrap_or(OTHER_METHODS);
+    state.metrics.count_request(route, method_label, status.as_str(), duration);
+    if let Some(game) = found.and_then(|route| route.game) {
+        state.metrics.count_game(game, status.as_str());
+    }
     let extensions = request.extensions();
     let client =
         extensions.get::<Client>().and_then(|Client(key)| key.as_ref().map(|key| &*key.name));
+    state.metrics.count_client(client, status.as_str());
     state.access_log.add(&Entry {
         request_id: id.as_str(),
         client,
@@ -179,17 +190,8 @@ fn record(
     });
 }
 
-/// Returns the metric label of a method. Unknown methods share one label, so that the number of
-/// labels is bounded.
-fn method_label(method: &Method) -> &'static str {
-    match *method {
-        Method::GET => "GET",
-        Method::POST => "POST",
-        Method::HEAD => "HEAD",
-        Method::OPTIONS => "OPTIONS",
-        Method::PUT => "PUT",
-        Method::DELETE => "DELETE",
-        _ if method.as_str() == "QUERY" => "QUERY",
-        _ => "_OTHER",
-    }
+/// Returns the label of a method of a path that is not in the route table.
+fn known_method(method: &Method) -> Option<&'static str> {
+    let known = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"];
+    known.into_iter().find(|known| *known == method.as_str())
 }

@@ -59,6 +59,7 @@ pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
         match read_api_keys(path) {
             Ok(keys) => {
                 state.api_keys.replace(&keys);
+                state.metrics.retain_clients(|name| state.api_keys.has_client(name));
                 tracing::info!("API keys read again");
             }
             Err(error) => {
