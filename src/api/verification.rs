@@ -29,9 +29,9 @@ pub enum Verdict {
     Differs(Difference),
     /// The record can't be read; the text says why.
     Malformed(String),
-    /// The answer can't be computed here, because something that it depends on is not at hand; the
+    /// The answer can't be computed here, because something that it depends on is not available; the
     /// text says what.
-    NotAtHand(String),
+    Unavailable(String),
 }
 
 impl fmt::Display for Verdict {
@@ -39,7 +39,7 @@ impl fmt::Display for Verdict {
         match self {
             Self::Same => f.write_str("the answer is the same"),
             Self::Differs(difference) => difference.fmt(f),
-            Self::Malformed(detail) | Self::NotAtHand(detail) => f.write_str(detail),
+            Self::Malformed(detail) | Self::Unavailable(detail) => f.write_str(detail),
         }
     }
 }
@@ -54,7 +54,7 @@ pub fn verify(record: &Record<'_>, editions: &mut impl FindEdition) -> Verdict {
         return Verdict::Malformed(format!("no operation has the id {:?}", record.operation));
     };
     if is_state(operation) {
-        return Verdict::NotAtHand(format!(
+        return Verdict::Unavailable(format!(
             "the answers of {} describe a service at one time, so they can't be computed again",
             operation.name()
         ));
@@ -64,7 +64,7 @@ pub fn verify(record: &Record<'_>, editions: &mut impl FindEdition) -> Verdict {
         Err(error) => return Verdict::Malformed(format!("answer: {error}")),
     };
     if let Some(rulebook) = grounds.rulebook.as_deref().filter(|rulebook| *rulebook != RULEBOOK) {
-        return Verdict::NotAtHand(format!(
+        return Verdict::Unavailable(format!(
             "the answer follows rulebook {rulebook:?}; this program has rulebook {RULEBOOK:?}"
         ));
     }
@@ -75,7 +75,7 @@ pub fn verify(record: &Record<'_>, editions: &mut impl FindEdition) -> Verdict {
         let Some(name) = name else { continue };
         match editions.find(name) {
             Ok(found) => *edition = Some(found),
-            Err(detail) => return Verdict::NotAtHand(detail),
+            Err(detail) => return Verdict::Unavailable(detail),
         }
     }
     compare(record, &again(operation, record, named))

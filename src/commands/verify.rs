@@ -19,12 +19,13 @@ use crate::server::sheet;
 use editions::StoredEditions;
 use signatures::{Checked, Signatures};
 
-/// The exit code if an answer differs, a record can't be read, or a chain is broken.
+/// The exit code if an answer differs or a chain is broken.
 const DIFFERS: u8 = 1;
-/// The exit code if an answer can't be computed here, or if it is signed and no keys are given.
-const NOT_AT_HAND: u8 = 2;
-/// The exit code if a signature is bad, or missing although keys are given.
-const BAD_SIGNATURE: u8 = 3;
+/// The exit code if a record can't be read, its answer can't be computed here, or the answer is
+/// signed and no keys are given.
+const NOT_VERIFIABLE: u8 = 2;
+/// The exit code if a signature is invalid, or missing although keys are given.
+const INVALID_SIGNATURE: u8 = 3;
 
 /// Verifies the records of a file and prints what is wrong with them.
 pub(super) fn run(args: &VerifyArgs) -> Outcome {
@@ -32,7 +33,7 @@ pub(super) fn run(args: &VerifyArgs) -> Outcome {
         Ok(opened) => opened,
         Err(error) => {
             writeln!(io::stderr(), "wordcourt: {error}")?;
-            return Ok(NOT_AT_HAND.into());
+            return Ok(NOT_VERIFIABLE.into());
         }
     };
     verifier.verify(&text)?;
@@ -65,8 +66,9 @@ fn read(file: &Path) -> Result<String, String> {
 struct Tally {
     same: u64,
     differing: u64,
-    not_at_hand: u64,
-    badly_signed: u64,
+    unreadable: u64,
+    unavailable: u64,
+    invalid_signatures: u64,
     breaks: u64,
 }
 
@@ -130,18 +132,18 @@ impl<W: Write> Verifier<W> {
         let record = match serde_json::from_str::<Record<'_>>(text) {
             Ok(record) => record,
             Err(error) => {
-                self.tally.differing += 1;
+                self.tally.unreadable += 1;
                 return self.report(line, &format_args!("not a record: {error}"));
             }
         };
         let checked = self.signatures.check(&record);
         if let Checked::Bad(detail) = checked {
-            self.tally.badly_signed += 1;
-            return self.report(line, &format_args!("the signature is bad: {detail}"));
+            self.tally.invalid_signatures += 1;
+            return self.report(line, &format_args!("invalid signature: {detail}"));
         }
         let verdict = match (verify(&record, &mut self.editions), checked) {
-            (Verdict::Same, Checked::NoKeys) => Verdict::NotAtHand(
-                "the answer is the same, but it is signed; give the keys by --keys".to_owned(),
+            (Verdict::Same, Checked::NoKeys) => Verdict::Unavailable(
+                "the answer is the same, but it is signed; give the keys with --keys".to_owned(),
             ),
             (verdict, _) => verdict,
         };
@@ -150,8 +152,9 @@ impl<W: Write> Verifier<W> {
                 self.tally.same += 1;
                 return Ok(());
             }
-            Verdict::Differs(_) | Verdict::Malformed(_) => self.tally.differing += 1,
-            Verdict::NotAtHand(_) => self.tally.not_at_hand += 1,
+            Verdict::Differs(_) => self.tally.differing += 1,
+            Verdict::Malformed(_) => self.tally.unreadable += 1,
+            Verdict::Unavailable(_) => self.tally.unavailable += 1,
         }
         self.report(line, &verdict)
     }
@@ -167,31 +170,37 @@ impl<W: Write> Verifier<W> {
         let Some(last) = chain.last().filter(|_| self.tally.breaks == 0) else { return Ok(()) };
         let lines = chain.lines();
         let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
-        writeln!(self.output, "{}: the chain is whole: {lines}, the last is {last}", self.name)
+        writeln!(
+            self.output,
+            "{}: the hash chain is intact: {lines}, last digest {last}",
+            self.name
+        )
     }
 
     /// Prints the totals and returns the exit code.
     fn finish(mut self) -> Outcome {
-        let Tally { same, differing, not_at_hand, badly_signed, breaks } = self.tally;
-        let all = same + differing + not_at_hand + badly_signed;
+        let Tally { same, differing, unreadable, unavailable, invalid_signatures, breaks } =
+            self.tally;
+        let all = same + differing + unreadable + unavailable + invalid_signatures;
         let mut parts = vec![format!("{same} of {all} answers verified")];
-        for (count, what) in [
-            (differing, "differ"),
-            (badly_signed, "badly signed"),
-            (not_at_hand, "can't be verified here"),
-            (breaks, "breaks of the chain"),
+        for (count, one, several) in [
+            (differing, "differs", "differ"),
+            (invalid_signatures, "has an invalid signature", "have invalid signatures"),
+            (unavailable, "can't be verified here", "can't be verified here"),
+            (unreadable, "can't be read", "can't be read"),
+            (breaks, "break in the hash chain", "breaks in the hash chain"),
         ] {
             if count > 0 {
-                parts.push(format!("{count} {what}"));
+                parts.push(format!("{count} {}", if count == 1 { one } else { several }));
             }
         }
         writeln!(self.output, "{}: {}", self.name, parts.join(", "))?;
-        Ok(if badly_signed > 0 {
-            BAD_SIGNATURE.into()
+        Ok(if invalid_signatures > 0 {
+            INVALID_SIGNATURE.into()
         } else if differing + breaks > 0 {
             DIFFERS.into()
-        } else if not_at_hand > 0 {
-            NOT_AT_HAND.into()
+        } else if unavailable + unreadable > 0 {
+            NOT_VERIFIABLE.into()
         } else {
             ExitCode::SUCCESS
         })

@@ -165,7 +165,7 @@ fn the_first_difference_is_named() {
         let renumbered = changed(|answer| answer["rulebook"] = "1".into());
         assert!(matches!(
             verdict(&renumbered.to_string(), &mut editions),
-            Verdict::NotAtHand(detail) if detail.contains("rulebook \"1\"")
+            Verdict::Unavailable(detail) if detail.contains("rulebook \"1\"")
         ));
     }
     let mut record = editions.record("score_my_word", &call(&json!({})));
@@ -219,7 +219,7 @@ fn records_that_say_two_things_are_refused() {
         assert!(matches!(verdict(bad, &mut editions), Verdict::Malformed(_)), "{bad}");
     }
     let state = r#"{"operation":"list_lexicons","request":{},"answer":{"lexicons":[]}}"#;
-    assert!(matches!(verdict(state, &mut editions), Verdict::NotAtHand(_)));
+    assert!(matches!(verdict(state, &mut editions), Verdict::Unavailable(_)));
 }
 
 /// Meanings depend on the machine of the service, and ids don't cover them.

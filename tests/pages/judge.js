@@ -342,7 +342,7 @@ async function logs(base, binary) {
   assert.equal(await line(), "Ann takes the move back and loses the turn");
   await clear(page);
   await openSettings(page);
-  await page.getByText("✔ The chain is whole.").waitFor();
+  await page.getByText("✔ The hash chain is intact.").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the log as a file" }).click()]);
   const file = await download.path();
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");

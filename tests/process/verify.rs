@@ -121,7 +121,10 @@ fn verify_finds_the_edition_and_compares() {
 
     let (code, printed) = desk.verify(&ruling, &[]);
     assert_eq!(code, 2);
-    assert!(printed.contains("is not at hand") && printed.contains("en@2020.12.07+2"), "{printed}");
+    assert!(
+        printed.contains("is not available") && printed.contains("en@2020.12.07+2"),
+        "{printed}"
+    );
 
     let mut other = desk.ruling.clone();
     let upheld = !other["answer"]["upheld"].as_bool().unwrap();
@@ -130,10 +133,12 @@ fn verify_finds_the_edition_and_compares() {
     let (code, printed) = desk.verify(&lines, &["--lexicon-source", &lexicons]);
     assert_eq!(code, 1);
     let expected = format!(
-        "file:3: the answer differs at /upheld: recorded {upheld}, computed {}\nfile:4: not a record: expected ident at line 1 column 2\nfile: 1 of 3 answers verified, 2 differ\n",
+        "file:3: the answer differs at /upheld: recorded {upheld}, computed {}\nfile:4: not a record: expected ident at line 1 column 2\nfile: 1 of 3 answers verified, 1 differs, 1 can't be read\n",
         !upheld
     );
     assert_eq!(printed, expected);
+    let (code, printed) = desk.verify("no record\n", &[]);
+    assert_eq!(code, 2, "{printed}");
 }
 
 #[test]
@@ -145,7 +150,7 @@ fn verify_checks_the_chain_of_a_log() {
     let whole = log(&[event, desk.ruling.clone(), desk.ruling.clone()]);
     let last = Digest::of(&[whole.lines().last().unwrap().as_bytes()]);
     let verified = format!(
-        "file: the chain is whole: 3 lines, the last is {last}\nfile: 2 of 2 answers verified\n"
+        "file: the hash chain is intact: 3 lines, last digest {last}\nfile: 2 of 2 answers verified\n"
     );
     assert_eq!(desk.verify(&whole, &arguments), (0, verified));
 
@@ -154,7 +159,7 @@ fn verify_checks_the_chain_of_a_log() {
     assert_eq!(code, 1);
     assert!(printed.starts_with("file:2: the chain breaks here: prev is sha256:"), "{printed}");
     assert!(
-        printed.ends_with("file: 2 of 2 answers verified, 1 breaks of the chain\n"),
+        printed.ends_with("file: 2 of 2 answers verified, 1 break in the hash chain\n"),
         "{printed}"
     );
 }
@@ -171,14 +176,17 @@ fn verify_checks_signatures() {
     assert_eq!(desk.verify(&signed.to_string(), &arguments), verified);
     let (code, printed) = desk.verify(&signed.to_string(), &arguments[..2]);
     assert_eq!(code, 2);
-    assert!(printed.contains("give the keys by --keys"), "{printed}");
+    assert!(printed.contains("give the keys with --keys"), "{printed}");
 
     let bad = |record: &Value, detail: &str| {
         let (code, printed) = desk.verify(&record.to_string(), &arguments);
         assert_eq!(code, 3, "{printed}");
-        assert!(printed.starts_with("file:1: the signature is bad: "), "{printed}");
+        assert!(printed.starts_with("file:1: invalid signature: "), "{printed}");
         assert!(printed.contains(detail), "{printed}");
-        assert!(printed.ends_with("file: 0 of 1 answers verified, 1 badly signed\n"), "{printed}");
+        assert!(
+            printed.ends_with("file: 0 of 1 answers verified, 1 has an invalid signature\n"),
+            "{printed}"
+        );
     };
     bad(&desk.ruling, "no signature");
     let other = SigningKey::new("other.example", &[7; 32]).unwrap();
@@ -192,7 +200,7 @@ fn verify_checks_signatures() {
     bad(&forged, "or the text was changed");
     let mut other = desk.signed_by(&Desk::key());
     other["answer"]["id"] = "sha256:00".into();
-    bad(&other, "is for another answer: it has \"id sha256:");
+    bad(&other, "is for another answer: it covers \"id sha256:");
     other["answer"].as_object_mut().unwrap().remove("id");
     bad(&other, "no id");
     other["signature"] = "no note".into();
@@ -227,8 +235,8 @@ fn verify_takes_ruling_sheets_as_pages_and_as_text() {
             ("\"upheld\": false", "\"upheld\": true", 1, "differs at /upheld"),
             ("\"deck\": 12", "\"deck\": 13", 1, "differs at /id"),
             ("\"id\": \"sha256:", "\"id\": \"sha256:0", 3, "is for another answer"),
-            ("-----BEGIN WORDCOURT RECORD-----", "-----BEGIN", 1, "not a record"),
-            ("-----END WORDCOURT RECORD-----", "-----END", 1, "not a record"),
+            ("-----BEGIN WORDCOURT RECORD-----", "-----BEGIN", 2, "not a record"),
+            ("-----END WORDCOURT RECORD-----", "-----END", 2, "not a record"),
         ] {
             let (found, printed) = desk.verify(&sheet.replacen(from, to, 1), &arguments);
             assert_eq!(found, code, "{from}: {printed}");

@@ -113,13 +113,13 @@ impl StoredEditions {
 impl FindEdition for StoredEditions {
     fn find(&mut self, named: &NamedEdition<'_>) -> Result<Arc<Edition>, String> {
         let Some(index) = self.index_of(named) else {
-            let at_hand = self
+            let available = self
                 .known
                 .iter()
                 .map(|Known { name, number, digest, .. }| format!("{name}@{number} ({digest})"));
             return Err(format!(
-                "the edition {named} is not at hand; give its texts by --lexicon-source or --state-dir; at hand: {}",
-                at_hand.collect::<Vec<_>>().join(", ")
+                "the edition {named} is not available; give its texts with --lexicon-source or --state-dir; available: {}",
+                available.collect::<Vec<_>>().join(", ")
             ));
         };
         if let Some(edition) = &self.known[index].built {

@@ -15,9 +15,9 @@ pub(super) struct Signatures {
 
 /// The result of checking the signature of a record.
 pub(super) enum Checked {
-    /// The signature is good, or there is none and no keys are given.
+    /// The signature is valid, or there is none and no keys are given.
     Good,
-    /// The signature is bad, or missing although keys are given; the text says why.
+    /// The signature is invalid, or missing although keys are given; the text says why.
     Bad(String),
     /// The record is signed, but no keys are given.
     NoKeys,
@@ -66,5 +66,5 @@ fn covers(keys: &[VerifierKey], signature: &str, record: &Record<'_>) -> Result<
     let mut lines = text.lines().zip(signed.lines());
     let difference = lines.find(|(answer, signed)| answer != signed);
     let (answer, signed) = difference.unwrap_or((&text, signed));
-    Err(format!("the signature is for another answer: it has {signed:?} in place of {answer:?}"))
+    Err(format!("the signature is for another answer: it covers {signed:?}, not {answer:?}"))
 }

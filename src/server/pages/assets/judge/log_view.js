@@ -12,7 +12,7 @@ export async function logPanel(log, desk) {
   return panel(
     "Log",
     null,
-    h("p", null, `${log.count} ${log.count === 1 ? "line" : "lines"}. `, broken === undefined ? h("span", { class: "good" }, "✔ The chain is whole.") : h("span", { class: "bad" }, `✘ Line ${broken} does not follow from the lines before it.`)),
+    h("p", null, `${log.count} ${log.count === 1 ? "line" : "lines"}. `, broken === undefined ? h("span", { class: "good" }, "✔ The hash chain is intact.") : h("span", { class: "bad" }, `✘ Line ${broken} does not follow from the lines before it.`)),
     log.count > 0 && h("p", null, "Digest of the last line: ", h("code", { class: "digest" }, log.head)),
     h("p", { class: "note" }, persisted ? "The browser has agreed to keep the log." : "The browser may remove the log when it needs space. Save the file after every round."),
     h("p", { class: "actions" }, save),
