@@ -39,17 +39,17 @@ impl ResponseForm {
             accept.as_bytes().windows(4).any(|window| window.eq_ignore_ascii_case(b"html"))
         };
         if has_sheet && request.headers().get_all(ACCEPT).any(names_html) && prefers_html(request) {
-            return Self::Sheet(state.signing.clone());
+            return Self::Sheet(state.signing.load_full());
         }
-        if let Some(keys) = state.signing.as_ref().filter(|_| prefers_signature(request.headers()))
-        {
+        let keys = state.signing.load();
+        if let Some(keys) = keys.as_ref().filter(|_| prefers_signature(request.headers())) {
             return Self::Signed(Arc::clone(keys));
         }
         // Only responses to QUERY may be kept.
         if !is_query(request) {
             return Self::Json;
         }
-        Self::KeptJson(match (has_sheet, state.signing.is_some()) {
+        Self::KeptJson(match (has_sheet, keys.is_some()) {
             (false, false) => None,
             (true, false) => Some("accept"),
             (false, true) => Some("prefer"),

@@ -48,7 +48,8 @@ pub(super) async fn list_keys(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let keys = state.signing.iter().flat_map(|keys| {
+    let keys = state.signing.load();
+    let keys = keys.iter().flat_map(|keys| {
         let signing = (keys.signing.verifier(), true);
         std::iter::once(signing).chain(keys.earlier.iter().map(|key| (key, false)))
     });

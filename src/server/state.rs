@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use actix_web::http::header::HeaderName;
+use arc_swap::ArcSwapOption;
 
 use super::RouteTable;
 use super::access_log::AccessLog;
@@ -40,7 +41,7 @@ pub struct State {
     /// The rate limiter, if there is a limit.
     pub rate_limiter: Option<Arc<RateLimiter>>,
     /// The keys that sign rulings, if there are any.
-    pub signing: Option<Arc<ServiceKeys>>,
+    pub signing: ArcSwapOption<ServiceKeys>,
     /// The header in which a reverse proxy passes the client address.
     pub address_header: Option<HeaderName>,
     /// The limits of request bodies.
@@ -81,7 +82,7 @@ impl State {
             origins: Vec::new(),
             api_keys: Arc::default(),
             rate_limiter: None,
-            signing: None,
+            signing: ArcSwapOption::empty(),
             address_header: None,
             body_limits: BodyLimits::default(),
             has_pages: true,

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use actix_web::http::header::HeaderName;
+use arc_swap::ArcSwapOption;
 
 use super::error::ServeError;
 use crate::config::{AccessArgs, AdminArgs, CpuTime, LexiconArgs, ServeArgs};
@@ -52,8 +53,8 @@ fn access(detail: String) -> ServeError {
     ServeError::Access(detail)
 }
 
-/// Reads the API keys and admin tokens again. If a file cannot be used, the keys or tokens in use
-/// stay.
+/// Reads the API keys, signing keys and admin tokens again. If a file cannot be used, the keys or
+/// tokens in use stay.
 pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
     if let Some(path) = &args.access.api_keys {
         match read_api_keys(path) {
@@ -64,6 +65,17 @@ pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
             }
             Err(error) => {
                 tracing::error!(%error, "cannot read the API keys again; they are unchanged");
+            }
+        }
+    }
+    if let Some(path) = &args.access.signing_key {
+        match read_signing_key(path) {
+            Ok(keys) => {
+                state.signing.store(Some(Arc::new(keys)));
+                tracing::info!("signing keys read again");
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot read the signing keys again; they are unchanged");
             }
         }
     }
@@ -158,7 +170,7 @@ pub(super) fn state(
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),
         rate_limiter: access.rate_limiter.map(Arc::new),
-        signing: access.signing.map(Arc::new),
+        signing: ArcSwapOption::new(access.signing.map(Arc::new)),
         address_header: access.address_header,
         body_limits: BodyLimits { bytes: limits.body_limit, timeout: limits.body_timeout },
         ..State::new(registry, search_pool)
