@@ -1,5 +1,6 @@
 //! The subcommands of the binary.
 
+mod health;
 mod verify;
 
 use std::error::Error;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli) -> Outcome {
         Command::Key { signing: false, name } => key(&name),
         Command::Check(args) => check(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Health(args) => health::run(&args),
     }
 }
 

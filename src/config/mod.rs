@@ -2,10 +2,12 @@
 //! flag is its help text.
 
 mod address;
+mod health;
 mod rate;
 mod verify;
 
 pub use address::Address;
+pub use health::{HealthArgs, HttpUrl};
 pub use rate::{CpuTime, Rate};
 pub use verify::{EditionArgs, VerifyArgs};
 
@@ -59,10 +61,16 @@ pub enum Command {
     },
     /// Check words against the embedded lexicon; fail if any of them is not valid.
     Check(CheckArgs),
-    /// Compute recorded answers again and compare them. The exit code is 0 if all are the same, 1 if
-    /// one differs, 2 if one can't be computed because its edition or rulebook is not at hand, and 3
-    /// if a signature is bad.
+    /// Compute recorded answers again and compare them.
+    ///
+    /// The exit code is 0 if all are the same, 1 if one differs or the hash chain of a log is
+    /// broken, 2 if one can't be verified, for example because its edition is not available, and 3
+    /// if a signature is invalid.
     Verify(VerifyArgs),
+    /// Check that a running service is ready, without a shell or an HTTP client.
+    ///
+    /// The exit code is 0 if the status of the response is one of success, else 1.
+    Health(HealthArgs),
 }
 
 /// A subcommand for lexicons.
@@ -102,6 +110,8 @@ pub struct CheckArgs {
     pub variant: Option<Variant>,
 }
 
+/// The default address of the operations listener.
+pub const DEFAULT_OPS_LISTEN: &str = "127.0.0.1:9090";
 /// The default size limit of a text of an edition, in bytes.
 pub const DEFAULT_LEXICON_LIMIT: usize = 64 << 20;
 
@@ -150,7 +160,7 @@ pub struct ListenArgs {
         long,
         value_name = "ADDRESS",
         env = "WORDCOURT_OPS_LISTEN",
-        default_value = "127.0.0.1:9090"
+        default_value = DEFAULT_OPS_LISTEN
     )]
     pub ops_listen: SocketAddr,
     /// Number of threads that serve requests; by default one per core.
@@ -216,8 +226,8 @@ pub struct AccessArgs {
     #[arg(long, value_name = "ORIGINS", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<String>,
     /// File with the key that signs rulings for requests that prefer it, as printed by `wordcourt
-    /// key --signing NAME`, and with the verifier keys that signed earlier. By default, nothing is
-    /// signed.
+    /// key --signing NAME`, and with the verifier keys that signed earlier. It is read again on
+    /// SIGHUP. By default, nothing is signed.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_SIGNING_KEY")]
     pub signing_key: Option<PathBuf>,
 }

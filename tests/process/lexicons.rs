@@ -261,9 +261,7 @@ fn the_service_follows_its_lexicon_source() {
     // printf 'AA\n' | sha256sum
     follower.write_manifest("da681d6977c927d5a0989d0c9a381e90afc9b2a39ce07e771ea01839e7e99969");
     // SIGHUP also starts a poll.
-    let process = follower.service.child.id().to_string();
-    let hangup = std::process::Command::new("kill").args(["-HUP", &process]).status();
-    assert!(hangup.unwrap().success());
+    follower.service.hang_up();
     until(|| digest(&follower.service, "en") != second);
     assert_eq!(digest(&follower.service, "en@3"), digest(&follower.service, "en"));
     let previous = digest(&follower.service, &format!("en@{second}"));

@@ -4,9 +4,11 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::Command;
+#[cfg(target_os = "linux")]
+use std::os::unix::net::UnixDatagram;
 
 use wordcourt::lexicon::Digest;
+use wordcourt::signing::SigningKey;
 
 mod command_line;
 #[cfg(unix)]
@@ -26,6 +28,15 @@ fn the_service_responds_to_probes_and_requests() {
     assert!(get(&service.address, "/v1/words/quiz").contains(r#""valid":true"#));
     assert!(get(&service.ops_address, "/livez").starts_with("HTTP/1.1 200"));
     assert!(get(&service.ops_address, "/readyz").ends_with("ready\n"));
+    let is_healthy = |url: &str| run(&["health", "--url", url]).status.code();
+    let ready = format!("http://{}/readyz", service.ops_address);
+    assert_eq!(is_healthy(&ready), Some(0));
+    let by_port = |ops_address: &str| run(&["health", "--ops-listen", ops_address]).status.code();
+    let (_, port) = service.ops_address.rsplit_once(':').unwrap();
+    assert_eq!(by_port(&format!("0.0.0.0:{port}")), Some(0));
+    assert_eq!(is_healthy(&format!("http://{}/nowhere", service.ops_address)), Some(1));
+    assert_eq!(by_port("127.0.0.1:1"), Some(1));
+    assert_eq!(is_healthy("https://localhost/readyz"), Some(2));
     let metrics = get(&service.ops_address, "/metrics");
     assert!(metrics.contains(
         r#"http_server_request_duration_seconds_count{method="GET",route="/v1/words/{word}",status="200"} 1"#
@@ -62,6 +73,27 @@ fn a_terminated_service_becomes_unready_and_completes_the_requests_in_progress()
     in_progress.read_to_string(&mut answer).unwrap();
     assert!(answer.contains(r#""all_valid":true"#), "{answer}");
     assert!(service.child.wait().unwrap().success());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_service_manager_is_notified_of_start_reload_and_stop() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("notify");
+    let socket = UnixDatagram::bind(&path).unwrap();
+    let received = || {
+        let mut message = [0; 256];
+        let length = socket.recv(&mut message).unwrap();
+        String::from_utf8(message[..length].to_vec()).unwrap()
+    };
+    let variable = ("NOTIFY_SOCKET", path.to_str().unwrap());
+    let service = Service::start_with(&[], &[variable]);
+    assert_eq!(received(), "READY=1");
+    service.hang_up();
+    assert!(received().starts_with("RELOADING=1\nMONOTONIC_USEC="));
+    assert_eq!(received(), "READY=1");
+    service.terminate();
+    assert_eq!(received(), "STOPPING=1");
 }
 
 #[test]
@@ -145,16 +177,29 @@ fn keys_are_read_again_on_sighup() {
     };
     assert!(counts("ann"));
     std::fs::write(&file, line("bob", "second")).unwrap();
-    let hang_up = || {
-        let process = service.child.id().to_string();
-        assert!(Command::new("kill").args(["-HUP", &process]).status().unwrap().success());
-    };
-    hang_up();
+    service.hang_up();
     while status("second") != 200 {}
     assert_eq!(status("first"), 401);
     while counts("ann") {}
     assert!(counts("bob") && counts("no key"));
     std::fs::write(&file, "not a key").unwrap();
-    hang_up();
+    service.hang_up();
     assert_eq!(status("second"), 200, "a bad file changes nothing");
+}
+
+#[test]
+#[cfg(unix)]
+fn signing_keys_are_read_again_on_sighup() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("key");
+    let [old, new] = [1, 2].map(|byte| SigningKey::new("club.example", &[byte; 32]).unwrap());
+    std::fs::write(&file, old.to_secret_text()).unwrap();
+    let service = Service::start(&["--signing-key", file.to_str().unwrap()]);
+    let has =
+        |key: &SigningKey| get(&service.address, "/v1/keys").contains(&key.verifier().to_string());
+    assert!(has(&old) && !has(&new));
+    std::fs::write(&file, format!("{}\n{}\n", new.to_secret_text(), old.verifier())).unwrap();
+    service.hang_up();
+    while !has(&new) {}
+    assert!(has(&old));
 }

@@ -75,6 +75,11 @@ impl Service {
         terminate(&self.child);
     }
 
+    /// Sends SIGHUP.
+    pub fn hang_up(&self) {
+        send("-HUP", &self.child);
+    }
+
     /// Returns the resident memory of the process; 0 on systems other than Linux.
     pub fn resident_kib(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
@@ -93,9 +98,12 @@ pub fn spawn(arguments: &[&str], variables: &[(&str, &str)]) -> Child {
 
 /// Sends SIGTERM to a process.
 pub fn terminate(process: &Child) {
-    assert!(
-        Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap().success()
-    );
+    send("-TERM", process);
+}
+
+fn send(signal: &str, process: &Child) {
+    let process = process.id().to_string();
+    assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
 }
 
 impl Drop for Service {

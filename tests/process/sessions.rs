@@ -83,6 +83,7 @@ fn documents() -> Vec<PathBuf> {
 struct Shell {
     home: TempDir,
     search_path: OsString,
+    ops_address: String,
 }
 
 impl Shell {
@@ -103,7 +104,7 @@ impl Shell {
         let mut search_path = OsString::from(Path::new(BINARY).parent().unwrap());
         search_path.push(":");
         search_path.push(std::env::var_os("PATH").unwrap());
-        Self { home, search_path }
+        Self { home, search_path, ops_address: ops_address.clone() }
     }
 
     /// Returns the document with the real output of every command in its `console` blocks.
@@ -137,6 +138,7 @@ impl Shell {
         let mut shell = Command::new("bash");
         shell.args(["-c", &format!("exec 2>&1\n{command}")]).current_dir(self.home.path());
         shell.env("CURL_HOME", self.home.path()).env("PATH", &self.search_path).envs(VARIABLES);
+        shell.env("WORDCOURT_OPS_LISTEN", &self.ops_address);
         let mut output = String::from_utf8(shell.output().unwrap().stdout).unwrap();
         if !output.is_empty() && !output.ends_with('\n') {
             output.push('\n');

@@ -5,6 +5,7 @@ mod error;
 mod http;
 mod lexicon_sync;
 mod listeners;
+mod notify;
 mod serve;
 mod signals;
 

@@ -12,6 +12,7 @@ use super::build::{self, Access};
 use super::error::ServeError;
 use super::lexicon_sync::LexiconSync;
 use super::listeners::{self, Listeners, Servers};
+use super::notify::{self, notify};
 use super::signals::{Hangups, StopSignals};
 use crate::config::{ListenArgs, ServeArgs};
 use crate::edition::EditionId;
@@ -73,6 +74,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         .name("images".to_owned())
         .spawn(move || updater.store_missing_images())?;
     tracing::info!(%address, %ops_address, workers, "serving");
+    notify(notify::State::Ready);
     rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
     // Writes the lines that the thread of the log has not written yet.
@@ -133,7 +135,9 @@ async fn reload_keys(
     loop {
         hangups.next().await;
         let (args, state, admin) = (args.clone(), Data::clone(&state), Data::clone(&admin));
+        notify(notify::State::Reloading);
         blocking::run(move || build::reload_keys(&args, &state, &admin)).await;
+        notify(notify::State::Ready);
     }
 }
 
@@ -154,6 +158,7 @@ async fn stop_on_signal(
     (service, ops): (ServerHandle, ServerHandle),
 ) {
     signals.wait().await;
+    notify(notify::State::Stopping);
     tracing::info!(drain_delay = %humantime::format_duration(args.drain_delay), "stopping");
     state.drain();
     readiness.set(false);
