@@ -1,25 +1,36 @@
 //! The subcommands of the binary.
 
+mod call;
+mod check;
 mod health;
+mod lexicons;
+mod stored_texts;
 mod verify;
 
 use std::error::Error;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::config::{CheckArgs, Cli, Command, LexiconCommand, ServeArgs};
+use clap::CommandFactory as _;
+
+use crate::config::{Cli, Command, LexiconCommand, ManArgs, ServeArgs};
 use crate::lexicon::wordnet::{self, Glosses, PARTS};
-use crate::lexicon::{Digest, Lexicon, LexiconError, Meanings, TextError, Words, source, text};
-use crate::rules::{Reason, Verdict};
+use crate::lexicon::{Digest, Lexicon, LexiconError, TextError, source, text};
 use crate::server::{memory, telemetry};
 use crate::signing::SigningKey;
-use crate::word::Word;
 
 /// The result of a command: the exit code of the process, or an error to print.
 pub type Outcome = Result<ExitCode, Box<dyn Error>>;
+
+/// The exit code if a command fails.
+const FAILED: u8 = 1;
+/// The exit code if the input of a command can't be used.
+const UNUSABLE: u8 = 2;
+/// The exit code if the output is closed, as that of a process that SIGPIPE ends.
+const CLOSED_PIPE: u8 = 128 + 13;
 
 /// Runs the subcommand of a command line.
 ///
@@ -36,10 +47,44 @@ pub fn run(cli: Cli) -> Outcome {
         }
         Command::Key { signing: true, name } => signing_key(&name),
         Command::Key { signing: false, name } => key(&name),
-        Command::Check(args) => check(&args),
+        Command::Check(args) => Ok(check::run(&args)),
+        Command::Call(args) => call::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Health(args) => health::run(&args),
+        Command::Completions { shell } => completions(shell),
+        Command::Man(args) => manual(&args),
     }
+}
+
+/// Prints the error of a command and returns its exit code. If the reader of the output has closed
+/// it, as `head` does, nothing is printed.
+#[must_use]
+pub fn report(error: &(dyn Error + 'static)) -> ExitCode {
+    fail(error, FAILED)
+}
+
+/// Prints why the input of a command can't be used, and returns the exit code for this.
+fn unusable(error: &(dyn Error + 'static)) -> ExitCode {
+    fail(error, UNUSABLE)
+}
+
+fn fail(error: &(dyn Error + 'static), code: u8) -> ExitCode {
+    let io_error = error.downcast_ref::<io::Error>();
+    if io_error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
+        return CLOSED_PIPE.into();
+    }
+    let _ = writeln!(io::stderr(), "wordcourt: {error}");
+    code.into()
+}
+
+/// Reads a file, or the standard input for -. The error names the file.
+fn read_input(file: &Path) -> Result<String, String> {
+    let read = if file == Path::new("-") {
+        io::read_to_string(io::stdin().lock())
+    } else {
+        fs::read_to_string(file)
+    };
+    read.map_err(|error| format!("{}: {error}", file.display()))
 }
 
 fn serve(args: ServeArgs) -> Outcome {
@@ -56,6 +101,23 @@ fn openapi(admin: bool) -> Outcome {
     let document = crate::api::openapi::Document::new();
     let text = if admin { crate::server::admin::document(&document) } else { document.pretty() };
     io::stdout().write_all(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn completions(shell: clap_complete::Shell) -> Outcome {
+    // In memory first, because a closed output would make the generator panic.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "wordcourt", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn manual(args: &ManArgs) -> Outcome {
+    match &args.directory {
+        None => clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?,
+        Some(directory) => clap_mangen::generate_to(Cli::command(), directory)
+            .map_err(|error| format!("{}: {error}", directory.display()))?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -118,7 +180,7 @@ fn signing_key(name: &str) -> Outcome {
 
 /// Checks a lexicon text and prints its bad lines.
 fn lexicon_check(file: &Path) -> Outcome {
-    let content = fs::read_to_string(file)?;
+    let content = read_input(file)?;
     match text::parse(&content) {
         Ok(entries) => {
             writeln!(io::stdout(), "{} words, no bad lines", entries.len())?;
@@ -140,11 +202,8 @@ fn lexicon_check(file: &Path) -> Outcome {
 
 /// Prints a lexicon text, by default the embedded one, with definitions from `WordNet` added.
 fn lexicon_gloss(file: Option<&Path>, directory: &Path) -> Outcome {
-    let read = |path: &Path| {
-        fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
-    };
-    let text = file.map_or_else(|| Ok(source::embedded().words.into_owned()), read)?;
-    let file_of = |kind: &str, part: &str| read(&directory.join(format!("{kind}.{part}")));
+    let text = file.map_or_else(|| Ok(source::embedded().words.into_owned()), read_input)?;
+    let file_of = |kind: &str, part: &str| read_input(&directory.join(format!("{kind}.{part}")));
     let mut files = Vec::with_capacity(PARTS.len());
     for part in PARTS {
         files.push((part, file_of("index", part)?, file_of("data", part)?));
@@ -157,41 +216,4 @@ fn lexicon_gloss(file: Option<&Path>, directory: &Path) -> Outcome {
     io::stdout().write_all(defined.as_bytes())?;
     writeln!(io::stderr(), "definitions added to {count} words")?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Checks words and prints a line for each of them.
-fn check(args: &CheckArgs) -> Outcome {
-    let lexicon = embedded()?;
-    let wordnet = args.meanings.open()?;
-    let mut output = io::stdout().lock();
-    let mut all_valid = true;
-    for text in &args.words {
-        let word = text.parse::<Word>();
-        let reason = match &word {
-            Err(error) => Some(Reason::from(error)),
-            Ok(word) => match args.variant {
-                Some(variant) => variant.verdict(&lexicon, word),
-                None if lexicon.contains(word) => Verdict::Allowed,
-                None => Verdict::NotInLexicon,
-            }
-            .reason(word),
-        };
-        let source = wordnet.as_ref().map(|wordnet| wordnet as &dyn Meanings);
-        let meanings = word.ok().and_then(|word| Words::from(&lexicon).meanings(&word, source));
-        match reason {
-            None => writeln!(output, "{}  valid", text.to_ascii_uppercase())?,
-            Some(reason) => {
-                all_valid = false;
-                writeln!(output, "{}  invalid: {reason}", text.to_ascii_uppercase())?;
-                let reason = meanings.as_ref().map(|meanings| reason.with_sense(meanings));
-                if let Some(sense) = reason.and_then(|reason| reason.sense) {
-                    writeln!(output, "    barred as {sense}")?;
-                }
-            }
-        }
-        if let Some(definition) = meanings.and_then(|meanings| meanings.definition()) {
-            writeln!(output, "    {definition}")?;
-        }
-    }
-    Ok(if all_valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use mimalloc::MiMalloc;
 use wordcourt::commands;
 use wordcourt::config::Cli;
@@ -11,8 +10,5 @@ use wordcourt::config::Cli;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    commands::run(Cli::parse()).unwrap_or_else(|error| {
-        eprintln!("wordcourt: {error}");
-        ExitCode::FAILURE
-    })
+    commands::run(Cli::from_process()).unwrap_or_else(|error| commands::report(&*error))
 }

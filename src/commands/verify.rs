@@ -4,15 +4,13 @@ mod editions;
 mod signatures;
 
 use std::error::Error;
-use std::fs;
-use std::io::{self, Read as _, StdoutLock, Write};
-use std::path::Path;
+use std::io::{self, StdoutLock, Write};
 use std::process::ExitCode;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Outcome;
+use super::{Outcome, read_input, unusable};
 use crate::api::verification::{Chain, Record, Verdict, verify};
 use crate::config::VerifyArgs;
 use crate::server::sheet;
@@ -31,10 +29,7 @@ const INVALID_SIGNATURE: u8 = 3;
 pub(super) fn run(args: &VerifyArgs) -> Outcome {
     let (mut verifier, text) = match open(args) {
         Ok(opened) => opened,
-        Err(error) => {
-            writeln!(io::stderr(), "wordcourt: {error}")?;
-            return Ok(NOT_VERIFIABLE.into());
-        }
+        Err(error) => return Ok(unusable(&*error)),
     };
     verifier.verify(&text)?;
     verifier.finish()
@@ -48,17 +43,7 @@ fn open(args: &VerifyArgs) -> Result<(Verifier<StdoutLock<'static>>, String), Bo
         output: io::stdout().lock(),
         tally: Tally::default(),
     };
-    Ok((verifier, read(&args.file)?))
-}
-
-fn read(file: &Path) -> Result<String, String> {
-    let read = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(file)
-    };
-    read.map_err(|error| format!("{}: {error}", file.display()))
+    Ok((verifier, read_input(&args.file)?))
 }
 
 /// The numbers of records by result.

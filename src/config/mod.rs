@@ -2,14 +2,18 @@
 //! flag is its help text.
 
 mod address;
+mod file;
 mod health;
+mod offline;
 mod rate;
 mod verify;
 
 pub use address::Address;
+pub use file::{FileError, with_settings};
 pub use health::{HealthArgs, HttpUrl};
+pub use offline::{CallArgs, CheckArgs, EditionArgs, LexiconChoice, ManArgs, word_text};
 pub use rate::{CpuTime, Rate};
-pub use verify::{EditionArgs, VerifyArgs};
+pub use verify::VerifyArgs;
 
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -20,7 +24,6 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::registry::manifest::{InvalidName, check_name};
 use crate::registry::wordnet::{DEFAULT_DIRECTORY, OpenError, WordNet};
-use crate::rules::Variant;
 
 /// A referee for word games.
 ///
@@ -59,8 +62,16 @@ pub enum Command {
         /// as club.example.
         name: String,
     },
-    /// Check words against the embedded lexicon; fail if any of them is not valid.
+    /// Check words against a lexicon.
+    ///
+    /// The exit code is 0 if all words are valid, 1 if one is not, and 2 if the words or the
+    /// lexicon can't be read.
     Check(CheckArgs),
+    /// Answer a request without a service, with the same response.
+    ///
+    /// The exit code is 0 if the request is answered, 1 if it has a problem, which is printed in
+    /// place of the response, and 2 if the request or the lexicons can't be read.
+    Call(CallArgs),
     /// Compute recorded answers again and compare them.
     ///
     /// The exit code is 0 if all are the same, 1 if one differs or the hash chain of a log is
@@ -71,6 +82,13 @@ pub enum Command {
     ///
     /// The exit code is 0 if the status of the response is one of success, else 1.
     Health(HealthArgs),
+    /// Print a script that completes the command line in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write one for each subcommand.
+    Man(ManArgs),
 }
 
 /// A subcommand for lexicons.
@@ -84,30 +102,16 @@ pub enum LexiconCommand {
         /// tier, separated by tabs.
         file: PathBuf,
     },
-    /// Print a lexicon text, with definitions from a copy of `WordNet` added to words that have
+    /// Print a lexicon text, with definitions from a copy of WordNet added to words that have
     /// none.
     Gloss {
         /// The text; by default that of the embedded lexicon.
         file: Option<PathBuf>,
-        /// Directory with the files of `WordNet` (index.noun, data.noun, …), such as
+        /// Directory with the files of WordNet (index.noun, data.noun, …), such as
         /// /usr/share/wordnet on Debian.
         #[arg(long, value_name = "DIRECTORY")]
         wordnet: PathBuf,
     },
-}
-
-/// The words to check.
-#[derive(Debug, Args)]
-pub struct CheckArgs {
-    /// The words.
-    #[arg(required = true)]
-    pub words: Vec<String>,
-    /// The source of meanings.
-    #[command(flatten)]
-    pub meanings: MeaningArgs,
-    /// The game whose rules apply; by default only the lexicon decides.
-    #[arg(long, value_name = "GAME", value_parser = parse_variant)]
-    pub variant: Option<Variant>,
 }
 
 /// The default address of the operations listener.
@@ -115,14 +119,13 @@ pub const DEFAULT_OPS_LISTEN: &str = "127.0.0.1:9090";
 /// The default size limit of a text of an edition, in bytes.
 pub const DEFAULT_LEXICON_LIMIT: usize = 64 << 20;
 
-fn parse_variant(slug: &str) -> Result<Variant, String> {
-    let known = || Variant::ALL.map(Variant::slug).join(", ");
-    Variant::from_slug(slug).ok_or_else(|| format!("known games: {}", known()))
-}
-
 /// The settings of the service.
 #[derive(Debug, Clone, Args)]
 pub struct ServeArgs {
+    /// File with settings in TOML, under the names of the flags: `rate-limit = "600/1m"`. Flags and
+    /// environment variables override it. It is read only at the start.
+    #[arg(long, value_name = "FILE", env = "WORDCOURT_CONFIG")]
+    pub config: Option<PathBuf>,
     /// The listeners.
     #[command(flatten)]
     pub listen: ListenArgs,
@@ -271,14 +274,14 @@ pub struct LexiconArgs {
 /// The source of the meanings of words.
 #[derive(Debug, Clone, Args)]
 pub struct MeaningArgs {
-    /// Directory of an installed `WordNet`, whose glosses are shown as the meanings of words; empty
+    /// Directory of an installed WordNet, whose glosses are shown as the meanings of words; empty
     /// to show none. By default /usr/share/wordnet (Debian's package wordnet-base), if it exists.
     #[arg(long, value_name = "DIRECTORY", env = "WORDCOURT_WORDNET", value_parser = clap::value_parser!(OsString))]
     pub wordnet: Option<OsString>,
 }
 
 impl MeaningArgs {
-    /// Opens the copy of `WordNet`, if there is one.
+    /// Opens the copy of WordNet, if there is one.
     ///
     /// # Errors
     /// The given directory lacks a file.

@@ -79,7 +79,7 @@ fn shared_state(registry: LexiconRegistry) -> web::Data<State> {
     // On a busy machine, a search may wait long.
     let queue_timeout = Duration::from_mins(10);
     let limits = PoolLimits { concurrency: 2, queue_capacity: 64, queue_timeout, quota: None };
-    let mut state = State::new(Arc::new(registry), SearchPool::new(limits));
+    let state = State::new(Arc::new(registry), SearchPool::new(limits));
     state.signing.store(Some(Arc::new(signing_key())));
     web::Data::new(state)
 }

@@ -1,0 +1,41 @@
+//! `wordcourt call`: answers a request without a service.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use super::lexicons::StoredLexicons;
+use super::{Outcome, read_input, unusable};
+use crate::api::{self, Method};
+use crate::config::CallArgs;
+
+/// The request id in problems, as in those of the WebAssembly module.
+const REQUEST_ID: &str = "offline";
+
+/// Answers a request and prints the body of the response.
+pub(super) fn run(args: &CallArgs) -> Outcome {
+    let (lexicons, request) = match open(args) {
+        Ok(opened) => opened,
+        Err(error) => return Ok(unusable(&*error)),
+    };
+    let mut output = io::stdout().lock();
+    match api::answer(args.operation, request.as_bytes(), &lexicons) {
+        Ok(answer) => {
+            output.write_all(&answer.body)?;
+            writeln!(output)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(problem) => {
+            writeln!(output, "{}", problem.to_json(REQUEST_ID))?;
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+fn open(args: &CallArgs) -> Result<(StoredLexicons, String), Box<dyn Error>> {
+    let lexicons = StoredLexicons::open(&args.lexicon)?;
+    let request = read_input(&args.file)?;
+    // A GET request without parameters has no body.
+    let is_bare = args.operation.method() == Method::Get && request.trim_ascii().is_empty();
+    Ok((lexicons, if is_bare { "{}".to_owned() } else { request }))
+}
