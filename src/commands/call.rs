@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::lexicons::StoredLexicons;
 use super::{Outcome, read_input, unusable};
-use crate::api::{self, Method};
+use crate::api::{Answer, Method, Problem};
 use crate::config::CallArgs;
 
 /// The request id in problems, as in those of the WebAssembly module.
@@ -14,14 +14,14 @@ const REQUEST_ID: &str = "offline";
 
 /// Answers a request and prints the body of the response.
 pub(super) fn run(args: &CallArgs) -> Outcome {
-    let (lexicons, request) = match open(args) {
-        Ok(opened) => opened,
+    let answer = match answer(args) {
+        Ok(answer) => answer,
         Err(error) => return Ok(unusable(&*error)),
     };
     let mut output = io::stdout().lock();
-    match api::answer(args.operation, request.as_bytes(), &lexicons) {
-        Ok(answer) => {
-            output.write_all(&answer.body)?;
+    match answer {
+        Ok(Answer { body, .. }) => {
+            output.write_all(&body)?;
             writeln!(output)?;
             Ok(ExitCode::SUCCESS)
         }
@@ -32,10 +32,10 @@ pub(super) fn run(args: &CallArgs) -> Outcome {
     }
 }
 
-fn open(args: &CallArgs) -> Result<(StoredLexicons, String), Box<dyn Error>> {
+fn answer(args: &CallArgs) -> Result<Result<Answer, Problem>, Box<dyn Error>> {
     let lexicons = StoredLexicons::open(&args.lexicon)?;
     let request = read_input(&args.file)?;
     // A GET request without parameters has no body.
     let is_bare = args.operation.method() == Method::Get && request.trim_ascii().is_empty();
-    Ok((lexicons, if is_bare { "{}".to_owned() } else { request }))
+    Ok(lexicons.answer(args.operation, if is_bare { "{}" } else { &request })?)
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::lexicons::StoredLexicons;
 use super::{read_input, unusable};
-use crate::api::{self, OperationId};
+use crate::api::OperationId;
 use crate::config::{CheckArgs, word_text};
 
 /// The number of words in a request, the maximum of a request for meanings.
@@ -36,7 +36,7 @@ fn check(args: &CheckArgs) -> Result<bool, Box<dyn Error>> {
             request["variant"] = variant.slug().into();
         }
         let request = request.to_string();
-        let answer = api::answer(OperationId::ValidateWords, request.as_bytes(), &lexicons)?;
+        let answer = lexicons.answer(OperationId::ValidateWords, &request)??;
         let answer: Value = serde_json::from_slice(&answer.body)?;
         for (word, result) in words.iter().zip(answer["results"].as_array().into_iter().flatten()) {
             all_valid &= result["valid"] == true;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::stored_texts::{StoredText, StoredTexts};
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
+use crate::api::{self, Answer, OperationId, Problem};
 use crate::config::LexiconChoice;
 use crate::edition::Edition;
 use crate::lexicon::{Meanings, source};
@@ -20,6 +21,8 @@ pub(super) struct StoredLexicons {
     /// The edition for requests that name no lexicon.
     selector: String,
     meanings: Option<Arc<dyn Meanings>>,
+    /// The reason why an edition cannot be used.
+    refusal: RefCell<Option<String>>,
 }
 
 impl StoredLexicons {
@@ -32,7 +35,22 @@ impl StoredLexicons {
         let selector = choice.lexicon.as_deref().unwrap_or(source::DEFAULT_NAME).to_owned();
         let registry = LexiconRegistry::new(name_in(&selector).to_owned(), usize::MAX);
         let meanings = choice.meanings.open()?.map(|wordnet| Arc::new(wordnet) as Arc<_>);
-        Ok(Self { texts, unbuilt: RefCell::new(unbuilt), registry, selector, meanings })
+        let unbuilt = RefCell::new(unbuilt);
+        Ok(Self { texts, unbuilt, registry, selector, meanings, refusal: RefCell::default() })
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// An edition of a lexicon that the request names cannot be used. The answer would be that of
+    /// another edition.
+    pub(super) fn answer(
+        &self,
+        operation: OperationId,
+        request: &str,
+    ) -> Result<Result<Answer, Problem>, String> {
+        let answer = api::answer(operation, request.as_bytes(), self);
+        self.refusal.take().map_or(Ok(answer), Err)
     }
 
     /// Builds the editions of the lexicons whose names are wanted.
@@ -40,15 +58,17 @@ impl StoredLexicons {
         let wanted: Vec<_> =
             self.unbuilt.borrow_mut().extract_if(.., |text| is_wanted(text.name())).collect();
         for text in wanted {
-            let read = self.texts.read(&text).map_err(Box::<dyn Error>::from);
-            let built = read.and_then(|source| Ok(RetainedEdition::build(&source, 0, || {})?));
+            let built = self.texts.read(&text).and_then(|source| {
+                let built = RetainedEdition::build(&source, 0, || {});
+                built.map_err(|error| text.refusal(&error))
+            });
             match built {
                 Ok(edition) => {
                     // Retaining cannot fail, and there is nothing to confirm.
                     let change = Change::Retain(edition);
                     let _ = self.registry.change::<Infallible>(change, |_| Ok(()));
                 }
-                Err(error) => text.report(&*error),
+                Err(error) => _ = self.refusal.borrow_mut().get_or_insert(error),
             }
         }
     }

@@ -2,7 +2,6 @@
 //! state directory.
 
 use std::error::Error;
-use std::io::{self, Write as _};
 
 use actix_web::rt::{System, SystemRunner};
 
@@ -23,6 +22,8 @@ pub(super) enum StoredText {
     Embedded,
     /// Texts in the place with this index.
     Listed(usize, ListedEdition),
+    /// Texts of the named lexicon that cannot be listed.
+    Unreadable(String, SourceError),
 }
 
 impl StoredText {
@@ -30,17 +31,18 @@ impl StoredText {
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Embedded => source::DEFAULT_NAME,
-            Self::Listed(_, listed) => &listed.name,
+            Self::Listed(_, ListedEdition { name, .. }) | Self::Unreadable(name, _) => name,
         }
     }
 
-    /// Prints why the texts cannot be used.
-    pub(super) fn report(&self, error: &dyn Error) {
-        let edition = match self {
-            Self::Embedded => source::DEFAULT_EDITION,
-            Self::Listed(_, listed) => &listed.edition,
-        };
-        let _ = writeln!(io::stderr(), "wordcourt: {}@{edition}: {error}", self.name());
+    /// Says why the texts cannot be used.
+    pub(super) fn refusal(&self, error: &dyn Error) -> String {
+        match self {
+            Self::Embedded | Self::Unreadable(..) => format!("{}: {error}", self.name()),
+            Self::Listed(_, ListedEdition { name, edition, words, .. }) => {
+                format!("{name}@{edition} ({}): {error}", words.path)
+            }
+        }
     }
 }
 
@@ -60,11 +62,10 @@ impl StoredTexts {
             let listing = runtime.block_on(place.list(None));
             let listing = listing.map_err(|error| format!("{location}: {error}"))?;
             if let Some(listing) = listing {
-                for (name, error) in listing.doubts.iter().flat_map(|doubts| &doubts.failed) {
-                    writeln!(io::stderr(), "wordcourt: {name}: {error}")?;
-                }
                 let listed = listing.manifest.editions.into_iter();
                 texts.extend(listed.map(|listed| StoredText::Listed(places.len(), listed)));
+                let failed = listing.doubts.into_iter().flat_map(|doubts| doubts.failed);
+                texts.extend(failed.map(|(name, error)| StoredText::Unreadable(name, error)));
             }
             places.push(place);
         }
@@ -80,10 +81,17 @@ impl StoredTexts {
     /// Reads the texts of an edition.
     ///
     /// # Errors
-    /// [`SourceError`].
-    pub(super) fn read(&self, text: &StoredText) -> Result<Source, SourceError> {
-        let StoredText::Listed(place, listed) = text else { return Ok(source::embedded()) };
-        let fetch = |file| self.runtime.block_on(self.places[*place].fetch(file));
+    /// The reason why they cannot be read, with the name of the edition.
+    pub(super) fn read(&self, text: &StoredText) -> Result<Source, String> {
+        let (place, listed) = match text {
+            StoredText::Embedded => return Ok(source::embedded()),
+            StoredText::Listed(place, listed) => (*place, listed),
+            StoredText::Unreadable(_, error) => return Err(text.refusal(error)),
+        };
+        let fetch = |file| {
+            let fetched = self.runtime.block_on(self.places[place].fetch(file));
+            fetched.map_err(|error| text.refusal(&error))
+        };
         let categories = listed.categories.as_ref().map(fetch).transpose()?;
         Ok(Source {
             name: listed.name.clone(),

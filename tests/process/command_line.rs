@@ -96,6 +96,7 @@ fn check_reads_words_from_anywhere_and_judges_by_any_lexicon() {
     let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
     fs::create_dir(path("lexicons")).unwrap();
     fs::write(path("lexicons/club.tsv"), "CAT\tordinary\t\tA pet\nGRRL\n").unwrap();
+    fs::write(path("request"), "{\"word\": \"cat\"}").unwrap();
     fs::write(path("words"), "cat\n\n  grrl quiz\n").unwrap();
     let lexicons = path("lexicons");
     let by_club = ["--lexicon-source", &lexicons, "--lexicon", "club"];
@@ -111,12 +112,19 @@ fn check_reads_words_from_anywhere_and_judges_by_any_lexicon() {
     let many = run_with(&["check", "zax", "--file", "-"], &"cat ".repeat(12_000));
     assert_eq!(text(&many.stdout).matches("  valid\n").count(), 12_001);
 
+    // Not by the embedded edition instead.
+    fs::create_dir(path("broken")).unwrap();
+    fs::write(path("broken/en.txt"), "C4T\n").unwrap();
+    fs::create_dir_all(path("unreadable/en.txt")).unwrap();
     fs::write(path("bad"), format!("cat\n{}\n", "z".repeat(65))).unwrap();
     for (arguments, message) in [
         (&["check", "--lexicon", "club", "cat"][..], "unknown lexicon \"club\""),
         (&["check", "--file", &path("nothing")], "nothing: No such file"),
         (&["check", "--file", &path("bad")], "bad:2: a word has at most 64 characters"),
         (&["check", "--lexicon-source", &path("words")], "words"),
+        (&["check", "--lexicon-source", &path("broken"), "cat"], "(en.txt): line 1: character 2"),
+        (&["check", "--lexicon-source", &path("unreadable"), "cat"], "en: "),
+        (&["call", "get_word", "--lexicon-source", &path("broken"), &path("request")], "(en.txt)"),
     ] {
         let refused = run(arguments);
         let printed = text(&refused.stderr);

@@ -1,6 +1,7 @@
 //! The editions that `wordcourt verify` computes answers with.
 
 use std::error::Error;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 
 use crate::api::verification::{FindEdition, NamedEdition};
@@ -55,7 +56,9 @@ impl StoredEditions {
                     text,
                     built: None,
                 }),
-                Err(error) => text.report(&error),
+                Err(error) => {
+                    let _ = writeln!(io::stderr(), "wordcourt: {error}");
+                }
             }
         }
     }
@@ -90,9 +93,9 @@ impl FindEdition for StoredEditions {
         if let Some(edition) = &known.built {
             return Ok(Arc::clone(edition));
         }
-        let failed = |error: &dyn Error| format!("the edition {named}: {error}");
-        let source = self.texts.read(&known.text).map_err(|error| failed(&error))?;
-        let built = Arc::new(Edition::build(&source).map_err(|error| failed(&error))?);
+        let source = self.texts.read(&known.text)?;
+        let built = Edition::build(&source).map_err(|error| known.text.refusal(&error))?;
+        let built = Arc::new(built);
         known.built = Some(Arc::clone(&built));
         Ok(built)
     }
