@@ -21,6 +21,7 @@ mod response;
 mod response_form;
 mod route_table;
 mod run;
+mod sender;
 mod signatures;
 mod state;
 pub(crate) mod telemetry;
