@@ -11,6 +11,7 @@ mod key_file;
 mod lexicon_texts;
 mod listen;
 mod long_responses;
+mod mcp;
 pub(crate) mod memory;
 mod metrics;
 pub mod middleware;

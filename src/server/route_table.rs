@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::pages::{DOCUMENTS, PAGES};
 use crate::api::lexicons::text;
-use crate::api::{Method, OperationId, batch, keys};
+use crate::api::{Method, OperationId, batch, keys, mcp};
 
 /// Returns the path of a request as the router sees it, with percent-encoded letters decoded.
 pub(super) fn routed_path(request: &HttpRequest) -> &str {
@@ -30,6 +30,8 @@ impl RouteTable {
         const READ: &[&str] = &["GET", "HEAD", "OPTIONS"];
         // Every POST is safe and idempotent, as QUERY is by definition (RFC 10008).
         const QUERY: &[&str] = &["OPTIONS", "POST", "QUERY"];
+        // The Model Context Protocol has no other method.
+        const POST: &[&str] = &["OPTIONS", "POST"];
         let operations = OperationId::ALL.iter().map(|operation| {
             let methods = match operation.method() {
                 Method::Get => READ,
@@ -37,7 +39,8 @@ impl RouteTable {
             };
             (operation.path(), methods)
         });
-        let others = [(batch::PATH, QUERY), (keys::PATH, READ), (text::PATH, READ)];
+        let others =
+            [(batch::PATH, QUERY), (keys::PATH, READ), (mcp::PATH, POST), (text::PATH, READ)];
         let pages = PAGES.iter().filter(|_| has_pages).chain(DOCUMENTS).map(|page| (*page, READ));
         let routes: Vec<(&'static str, &'static [&'static str])> =
             operations.chain(others).chain(pages).collect();

@@ -67,6 +67,11 @@ impl Service {
         String::from_utf8(log).unwrap()
     }
 
+    pub(super) fn metrics(&self) -> String {
+        let text = self.0.metrics.text(&self.0.registry, &self.0.search_pool);
+        String::from_utf8(text).unwrap()
+    }
+
     pub(super) async fn validate(&self, headers: &[(&str, &str)]) -> Response {
         self.send(Method::POST, "/v1/words/validate", &[headers, &[JSON]].concat(), BODY).await
     }
