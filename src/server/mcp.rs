@@ -15,6 +15,7 @@ use crate::api::mcp::{
     McpError, Message, Request, RequestHeaders, Tool, write_error, write_result, write_tool_result,
 };
 use crate::api::{Answer, Problem, ProblemCode};
+use crate::registry::blocking;
 
 /// The header with the version of the protocol.
 pub(super) const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -25,6 +26,10 @@ pub(super) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// The operation in the metrics of calls that run none.
 const UNKNOWN: &str = "unknown";
+
+/// The maximum size of an answer that is written as a result on the worker. Writing a longer one
+/// would delay other requests.
+const MAX_INLINE_BYTES: usize = 64 << 10;
 
 /// Answers a message.
 pub(super) async fn serve(
@@ -50,7 +55,10 @@ pub(super) async fn serve(
         Ok((lifecycle, Request::Call(tool, arguments))) => {
             let sender = Sender::of(&request, state);
             let result = call(&sender, tool, arguments).await;
-            write_tool_result(id, lifecycle, &result, sender.request_id.as_str())
+            let is_long = result.as_ref().is_ok_and(|answer| answer.body.len() > MAX_INLINE_BYTES);
+            let (id, request_id) = (id.clone(), sender.request_id);
+            let write = move || write_tool_result(&id, lifecycle, &result, request_id.as_str());
+            if is_long { blocking::run(write).await } else { write() }
         }
         Err(error) => return Ok(failed(Some(id), &error)),
     };

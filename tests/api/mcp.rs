@@ -121,6 +121,18 @@ async fn a_tool_returns_byte_for_byte_the_response_of_its_operation() {
 }
 
 #[actix_web::test]
+async fn long_answers_are_sent_whole() {
+    let cgp = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+    let request = json!({ "cgp": cgp, "rack": "AEINS?", "all": true, "limit": 2_000 });
+    let alone = crate::post_ok("/v1/wordgame/best", request.clone()).await;
+    let mut arguments = request;
+    arguments["variant"] = "wordgame".into();
+    let result = call("find_best_plays", &arguments).await;
+    assert!(text(&result).len() > 64 << 10);
+    assert_eq!(result.structured_content, Some(alone));
+}
+
+#[actix_web::test]
 async fn the_list_of_tools_is_short_and_agrees_with_the_operations() {
     let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
     let response = message(&body).await;
@@ -286,6 +298,11 @@ async fn messages_that_cannot_be_answered_are_errors_of_the_protocol() {
         let response = send(Method::POST, "/mcp", &[JSON], body).await;
         assert_eq!(error(&response), expected, "{body}");
     }
+    // An error repeats only the beginning of what it refuses.
+    let long = "x".repeat(100_000);
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": long }).to_string();
+    let response = send(Method::POST, "/mcp", &[JSON], body).await;
+    assert!(response.body.len() < 3_000, "{} bytes", response.body.len());
 }
 
 #[actix_web::test]

@@ -7,6 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use crate::rules::violation::shortened;
+
 /// The supported versions of the protocol, the oldest first. Earlier ones have no structured results,
 /// and require servers to accept several messages in one body.
 pub(super) const VERSIONS: [&str; 3] = ["2025-06-18", LAST_WITH_HANDSHAKE, "2026-07-28"];
@@ -108,7 +110,7 @@ impl McpError {
 
     /// Creates the error of a message that cannot be answered at all.
     fn of_message(code: i32, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), data: None, status: 400 }
+        Self { code, message: shortened(message.into()), data: None, status: 400 }
     }
 
     /// Creates the error of wrong parameters.
@@ -146,9 +148,9 @@ impl<'m> Message<'m> {
             return Err(invalid("the body is not an object; send one message".to_owned()));
         }
         let message: Self = serde_json::from_slice(body).map_err(|error| {
-            let error_of =
+            let code =
                 if error.is_data() { McpError::INVALID_REQUEST } else { McpError::PARSE_ERROR };
-            McpError::of_message(error_of, error.to_string())
+            McpError::of_message(code, error.to_string())
         })?;
         if message.jsonrpc != "2.0" {
             return Err(invalid(format!("jsonrpc is {:?} instead of \"2.0\"", message.jsonrpc)));
@@ -175,7 +177,7 @@ impl<'m> Message<'m> {
             .map_err(|error| McpError::invalid_parameters(error.to_string()))
     }
 
-    /// Returns how the request states its version, after checking that it does so consistently.
+    /// Returns how the request states its version, after checking that headers and message agree.
     ///
     /// # Errors
     /// The version is not supported, or the headers contradict the message.
@@ -187,7 +189,7 @@ impl<'m> Message<'m> {
         let Parameters { name, meta } = self.parameters().map_err(bad_request)?;
         let in_message = meta.as_ref().and_then(|meta| meta.version.as_deref());
         let stated = match (in_message, headers.version) {
-            // A client that has forgotten the result of the handshake.
+            // Simple clients state no version. All versions with a handshake are served alike.
             (None, None) => return Ok(Lifecycle::Handshake),
             (Some(version), None) => {
                 return Err(mismatch("MCP-Protocol-Version", None, version));
