@@ -49,6 +49,7 @@ mod hints;
 pub mod keys;
 mod letter_values;
 pub mod lexicons;
+pub mod mcp;
 mod my_word;
 pub mod openapi;
 pub mod operation;

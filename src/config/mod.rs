@@ -224,7 +224,7 @@ pub struct AccessArgs {
     /// entry is used.
     #[arg(long, value_name = "HEADER", env = "WORDCOURT_ADDRESS_HEADER")]
     pub address_header: Option<String>,
-    /// Origins whose web pages may send requests, separated by commas, such as
+    /// Origins whose web pages may send requests, also to /mcp, separated by commas, such as
     /// `https://game.example`; * allows all.
     #[arg(long, value_name = "ORIGINS", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<String>,

@@ -15,9 +15,9 @@ use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY, limit_rate};
 use super::middleware::request_context::track;
 use super::middleware::request_id::REQUEST_ID;
 use super::signatures::{self, PREFER, PREFERENCE_APPLIED, RULING_SIGNATURE};
-use super::{State, batches, lexicon_texts, operations, pages};
-use crate::api::batch;
+use super::{State, batches, lexicon_texts, mcp, operations, pages};
 use crate::api::lexicons::text;
+use crate::api::{batch, mcp as protocol};
 
 /// Returns the CORS policy that allows web pages of the given origins; `*` allows all origins.
 fn cors(origins: &[String]) -> Cors {
@@ -30,6 +30,9 @@ fn cors(origins: &[String]) -> Cors {
         API_KEY,
         PREFER,
         REQUEST_ID,
+        mcp::METHOD,
+        mcp::NAME,
+        mcp::VERSION,
     ];
     // Libraries of browsers send these where tracing or retries are on.
     let of_libraries = ["traceparent", "tracestate", "baggage", "sentry-trace", "idempotency-key"];
@@ -79,6 +82,7 @@ pub fn routes(
     }
     app.configure(operations::configure)
         .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))
+        .service(web::resource(protocol::PATH).guard(guard::Post()).to(mcp::serve))
         .service(signatures::list_keys)
         .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve))
         .configure(|config| pages::configure(config, has_pages))

@@ -7,21 +7,18 @@ use std::time::{Duration, Instant};
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Bytes, Data, Payload};
-use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::LocalBoxStream;
 use futures_util::{Stream, StreamExt as _, stream};
 
 use super::State;
 use super::body::{Accepts, BodyReader};
 use super::long_responses::{Held, PIECE_BYTES};
-use super::middleware::auth::Scopes;
-use super::middleware::caller::caller_of;
-use super::middleware::request_id::RequestId;
-use super::operations::{Input, Next, is_query, planned, prepare_of};
+use super::operations::is_query;
 use super::route_table::game_of;
+use super::sender::Sender;
 use crate::api::batch::{self, BatchRequest};
-use crate::api::{Answer, OperationId, Problem};
-use crate::registry::Caller;
+use crate::api::{Answer, Problem};
 
 /// The time after which a batch lets other requests of its worker run.
 const TIME_SLICE: Duration = Duration::from_micros(500);
@@ -37,20 +34,14 @@ pub(super) async fn serve(
     let payload = payload.into_inner();
     let body = BodyReader::new(&request, payload, Accepts::JsonLines)?.await?.into_bytes();
     let lines: Vec<Bytes> = batch::lines(&body)?.map(|line| body.slice_ref(line)).collect();
-    let request_id = request.extensions().get::<RequestId>().cloned();
-    let sender = Rc::new(Sender {
-        caller: caller_of(&request, &state),
-        scopes: state.api_keys.scopes_of(&request),
-        request_id: request_id.unwrap_or_else(|| RequestId::of(request.headers())),
-        state,
-    });
+    let sender = Rc::new(Sender::of(&request, state));
     // As many as can run at the same time; the others of this batch wait for these.
     let concurrency = sender.state.search_pool.concurrency().max(1);
     let answer = {
         let sender = Rc::clone(&sender);
         move |(number, line)| {
             let sender = Rc::clone(&sender);
-            async move { sender.answer(number, line).await }
+            async move { answer_line(&sender, number, line).await }
         }
     };
     let lines = stream::iter(lines.into_iter().enumerate()).map(answer).buffered(concurrency);
@@ -69,15 +60,6 @@ pub(super) async fn serve(
     Ok(response.content_type(batch::MEDIA_TYPE).streaming(pieces))
 }
 
-/// The sender of a batch, and what else its lines have in common.
-struct Sender {
-    state: Data<State>,
-    caller: Caller,
-    /// The scopes of the sender's API key, if it has one.
-    scopes: Option<Scopes>,
-    request_id: RequestId,
-}
-
 /// The result of a line.
 struct Answered {
     id: Option<String>,
@@ -86,49 +68,34 @@ struct Answered {
     held: Option<Held>,
 }
 
-impl Sender {
-    /// Answers the line with this number, counted from 0.
-    async fn answer(&self, number: usize, line: Bytes) -> Answered {
-        let (mut id, mut operation, mut game) = (None, UNKNOWN, None);
-        let result = async {
-            // The batch itself has been counted as one request.
-            if number > 0
-                && let Some(rate_limiter) = &self.state.rate_limiter
-            {
-                rate_limiter.count_part(&self.caller)?;
-            }
-            let line = BatchRequest::read(&line)?;
-            id = line.id.as_ref().map(ToString::to_string);
-            let known = line.operation()?;
-            operation = known.name();
-            game = game_of(known.path());
-            self.run(known, line.request.get().as_bytes()).await
-        };
-        let held = |answer: Answer| {
-            let held = self.state.long_responses.hold_part(&answer.body)?;
-            Ok((answer, held))
-        };
-        let (result, held) = match result.await.and_then(held) {
-            Ok((answer, held)) => (Ok(answer), held),
-            Err(problem) => (Err(problem), None),
-        };
-        let status = result.as_ref().map_or_else(|problem| problem.code.status(), |_| 200);
-        self.state.metrics.count_batch_line(operation, game, status);
-        Answered { id, result, held }
-    }
-
-    async fn run(&self, operation: OperationId, request: &[u8]) -> Result<Answer, Problem> {
-        if let Some(scopes) = self.scopes {
-            scopes.check(operation.path())?;
+/// Answers the line with this number, counted from 0.
+async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
+    let (mut id, mut operation, mut game) = (None, UNKNOWN, None);
+    let result = async {
+        // The batch itself has been counted as one request.
+        if number > 0
+            && let Some(rate_limiter) = &sender.state.rate_limiter
+        {
+            rate_limiter.count_part(&sender.caller)?;
         }
-        match prepare_of(operation)(&Input::Json(request), &self.state)?.next {
-            Next::Answered(answer) => Ok(answer),
-            Next::Planned(plan, prepared) => {
-                let (state, caller) = (Data::clone(&self.state), self.caller.clone());
-                planned(state, plan, prepared, caller, None).await
-            }
-        }
-    }
+        let line = BatchRequest::read(&line)?;
+        id = line.id.as_ref().map(ToString::to_string);
+        let known = line.operation()?;
+        operation = known.name();
+        game = game_of(known.path());
+        sender.run(known, line.request.get().as_bytes()).await
+    };
+    let held = |answer: Answer| {
+        let held = sender.state.long_responses.hold_part(&answer.body)?;
+        Ok((answer, held))
+    };
+    let (result, held) = match result.await.and_then(held) {
+        Ok((answer, held)) => (Ok(answer), held),
+        Err(problem) => (Err(problem), None),
+    };
+    let status = result.as_ref().map_or_else(|problem| problem.code.status(), |_| 200);
+    sender.state.metrics.count_batch_line(operation, game, status);
+    Answered { id, result, held }
 }
 
 /// The body of the response. Its pieces are short, and long answers are sent from shared memory, so

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::pages::{DOCUMENTS, PAGES};
 use crate::api::lexicons::text;
-use crate::api::{Method, OperationId, batch, keys};
+use crate::api::{Method, OperationId, batch, keys, mcp};
 use crate::rules::Variant;
 
 /// Returns the path of a request as the router sees it, with percent-encoded letters decoded.
@@ -60,6 +60,8 @@ impl RouteTable {
         const READ: &[&str] = &["GET", "HEAD", "OPTIONS"];
         // Every POST is safe and idempotent, as QUERY is by definition (RFC 10008).
         const QUERY: &[&str] = &["OPTIONS", "POST", "QUERY"];
+        // The Model Context Protocol has no other method.
+        const POST: &[&str] = &["OPTIONS", "POST"];
         let operations = OperationId::ALL.iter().map(|operation| {
             let methods = match operation.method() {
                 Method::Get => READ,
@@ -67,7 +69,8 @@ impl RouteTable {
             };
             (operation.path(), methods)
         });
-        let others = [(batch::PATH, QUERY), (keys::PATH, READ), (text::PATH, READ)];
+        let others =
+            [(batch::PATH, QUERY), (keys::PATH, READ), (mcp::PATH, POST), (text::PATH, READ)];
         let pages = PAGES.iter().filter(|_| has_pages).chain(DOCUMENTS).map(|page| (*page, READ));
         let routes: Vec<Route> = operations.chain(others).chain(pages).map(Route::new).collect();
         let fixed = routes.iter().map(|route| route.pattern).enumerate();

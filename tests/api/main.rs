@@ -18,6 +18,7 @@ mod hints;
 mod ids;
 mod lexicon_text;
 mod max_tier;
+mod mcp;
 mod meanings;
 mod middleware;
 mod my_word;

@@ -60,16 +60,16 @@ impl Service {
         read(actix::call_service(&service, request.to_request()).await).await
     }
 
-    fn metrics(&self) -> String {
-        let metrics = self.0.metrics.text(&self.0.registry, &self.0.search_pool);
-        String::from_utf8(metrics).unwrap()
-    }
-
     /// Returns the lines of the access log that were not read before.
     pub(super) fn log(&self) -> String {
         let mut log = Vec::new();
         self.0.access_log.flush(&mut log).unwrap();
         String::from_utf8(log).unwrap()
+    }
+
+    pub(super) fn metrics(&self) -> String {
+        let text = self.0.metrics.text(&self.0.registry, &self.0.search_pool);
+        String::from_utf8(text).unwrap()
     }
 
     pub(super) async fn validate(&self, headers: &[(&str, &str)]) -> Response {

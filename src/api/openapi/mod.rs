@@ -44,7 +44,8 @@ rulebook is at `/rulebook`.
 
 In requests, an optional field may be `null`, which means that it is absent. Responses omit absent \
 fields. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \
-same response; `/openapi-3.2.json` describes it.
+same response; `/openapi-3.2.json` describes it. Language models can use the operations as tools of \
+the Model Context Protocol, at `/mcp`.
 
 If the server has a signing key, a POST request with the header `Prefer: signature` gets a signed \
 response: the header `Ruling-Signature` covers its operation, id, lexicon and rulebook. Responses \

@@ -57,6 +57,8 @@ metrics! {
             ["operation"] buckets SEARCH_BUCKETS,
         /// Lines of batches, by operation and status.
         batch_lines: IntCounterVec = "wordcourt_batch_lines_total" ["operation", "status"],
+        /// Calls of tools by the Model Context Protocol, by operation and status.
+        tool_calls: IntCounterVec = "wordcourt_tool_calls_total" ["operation", "status"],
         /// Searches refused because the queue was full, they waited too long or their caller's
         /// processor time was used up, by reason.
         searches_shed: IntCounterVec = "wordcourt_searches_shed_total" ["reason"],
@@ -167,6 +169,11 @@ impl Metrics {
                 }
             }
         }
+    }
+
+    /// Counts a call of a tool.
+    pub(in crate::server) fn count_tool_call(&self, operation: &str, status: u16) {
+        self.tool_calls.with_label_values(&[operation, &status.to_string()]).inc();
     }
 
     /// Records whether the service has a copy of `WordNet`.

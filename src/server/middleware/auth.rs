@@ -12,7 +12,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 use arc_swap::ArcSwap;
 
-use crate::api::{Problem, ProblemCode, batch, keys};
+use crate::api::{Problem, ProblemCode, batch, keys, mcp};
 use crate::lexicon::Digest;
 use crate::server::key_file;
 use crate::server::pages::is_page;
@@ -76,8 +76,8 @@ impl Scopes {
         let is_below = |root: &str| {
             path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        if path == batch::PATH {
-            // Each line of a batch needs the scope of its operation.
+        if path == batch::PATH || path == mcp::PATH {
+            // Each line of a batch and each call of a tool needs the scope of its operation.
             return None;
         }
         let (has, name) = if is_below("/v1/words") || is_below("/v1/lexicons") {

@@ -17,7 +17,7 @@ use prometheus::IntGauge;
 use super::auth::Client;
 use super::compress::{compress, should_compress};
 use super::request_id::{REQUEST_ID, RequestId, trace_id};
-use crate::api::{Problem, ProblemCode, batch};
+use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::server::access_log::Entry;
 use crate::server::route_table::routed_path;
 use crate::server::{State, response};
@@ -48,14 +48,14 @@ pub(in crate::server) async fn track(
         request.extensions_mut().insert(OriginalMethod(method.clone()));
         request.head_mut().method = handler_method;
     }
-    if request.path() == batch::PATH {
-        // Problems of lines contain it.
+    if request.path() == batch::PATH || request.path() == mcp::PATH {
+        // Problems of lines and of tools contain it.
         request.extensions_mut().insert(id.clone());
     }
     // The errors of handlers arrive as responses that contain them; nothing else fails here.
     let mut response = next.call(request).await?.map_into_boxed_body();
     drop(in_progress);
-    if response.status().is_client_error() || response.status().is_server_error() {
+    if is_error_without_body(&response) {
         response = with_problem_body(response, id.as_str());
     }
     if should_compress(&response) {
@@ -105,6 +105,14 @@ impl Drop for InProgress<'_> {
     fn drop(&mut self) {
         self.0.dec();
     }
+}
+
+/// Marks the response of an error that has a body of its own. Stored as a response extension.
+pub(in crate::server) struct OwnBody;
+
+fn is_error_without_body(response: &ServiceResponse<BoxBody>) -> bool {
+    let is_error = response.status().is_client_error() || response.status().is_server_error();
+    is_error && response.response().extensions().get::<OwnBody>().is_none()
 }
 
 /// Replaces the empty response of an error by the problem, with the id of the request.

@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = &files! {
     "docs/architecture.md"
     "docs/benchmarks.md"
     "docs/contributing.md"
+    "docs/guide/agents.md"
     "docs/guide/batches.md"
     "docs/guide/choose-your-words.md"
     "docs/guide/clients.md"

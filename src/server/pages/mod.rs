@@ -239,7 +239,7 @@ pub(super) async fn fallback(
     if request.method() == Method::OPTIONS {
         let mut response = HttpResponse::NoContent();
         // Announces QUERY (RFC 10008).
-        if allow.contains("POST") {
+        if allow.contains("QUERY") {
             let is_batch = routed_path(&request) == batch::PATH;
             let media_type = if is_batch { batch::MEDIA_TYPE } else { "application/json" };
             response.insert_header(("accept-query", media_type));

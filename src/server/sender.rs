@@ -1,0 +1,55 @@
+//! The sender of a request that runs operations by their ids.
+
+use actix_web::web::Data;
+use actix_web::{HttpMessage as _, HttpRequest};
+
+use super::State;
+use super::middleware::auth::Scopes;
+use super::middleware::caller::caller_of;
+use super::middleware::request_id::RequestId;
+use super::operations::{Input, Next, planned, prepare_of};
+use crate::api::{Answer, OperationId, Problem};
+use crate::registry::Caller;
+
+/// The sender of a request that contains requests of operations.
+pub(super) struct Sender {
+    pub(super) state: Data<State>,
+    pub(super) caller: Caller,
+    /// The scopes of the sender's API key, if it has one.
+    scopes: Option<Scopes>,
+    pub(super) request_id: RequestId,
+}
+
+impl Sender {
+    /// Returns the sender of a request.
+    pub(super) fn of(request: &HttpRequest, state: Data<State>) -> Self {
+        let request_id = request.extensions().get::<RequestId>().cloned();
+        Self {
+            caller: caller_of(request, &state),
+            scopes: state.api_keys.scopes_of(request),
+            request_id: request_id.unwrap_or_else(|| RequestId::of(request.headers())),
+            state,
+        }
+    }
+
+    /// Answers a request of an operation, as the operation's own path would.
+    ///
+    /// # Errors
+    /// The request has a problem, or the sender's key lacks the scope of the operation.
+    pub(super) async fn run(
+        &self,
+        operation: OperationId,
+        request: &[u8],
+    ) -> Result<Answer, Problem> {
+        if let Some(scopes) = self.scopes {
+            scopes.check(operation.path())?;
+        }
+        match prepare_of(operation)(&Input::Json(request), &self.state)?.next {
+            Next::Answered(answer) => Ok(answer),
+            Next::Planned(plan, prepared) => {
+                let (state, caller) = (Data::clone(&self.state), self.caller.clone());
+                planned(state, plan, prepared, caller, None).await
+            }
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! The Model Context Protocol. Its messages are read with the types of the official Rust SDK.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use actix_web::http::{Method, StatusCode};
+use rmcp::model::{
+    CallToolResult, DiscoverResult, InitializeResult, JsonRpcError, JsonRpcResponse,
+    ListToolsResult, ProtocolVersion, ResultType,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use wordcourt::api::mcp::Tool;
+use wordcourt::api::openapi::EXAMPLES;
+use wordcourt::api::{Method as OperationMethod, OperationId};
+use wordcourt::lexicon::Digest;
+use wordcourt::rules::Variant;
+
+use crate::middleware::{Service, with_rate_limit};
+use crate::{Response, document, get, send};
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+/// Sends a message of a client that has agreed on a version before.
+async fn message(body: &Value) -> Response {
+    let version = ("mcp-protocol-version", "2025-11-25");
+    let accept = ("accept", "application/json, text/event-stream");
+    send(Method::POST, "/mcp", &[JSON, version, accept], body.to_string()).await
+}
+
+/// Sends a request and returns its result.
+async fn request<T: DeserializeOwned>(method: &str, params: &Value) -> T {
+    let body = json!({ "jsonrpc": "2.0", "id": "7", "method": method, "params": params });
+    result(&message(&body).await)
+}
+
+fn result<T: DeserializeOwned>(response: &Response) -> T {
+    assert_eq!(response.status, StatusCode::OK, "{}", String::from_utf8_lossy(&response.body));
+    assert_eq!(response.header("content-type"), "application/json");
+    let response: JsonRpcResponse<T> = serde_json::from_slice(&response.body).unwrap();
+    response.result
+}
+
+/// Returns the HTTP status and the code of an error of the protocol.
+fn error(response: &Response) -> (u16, i32) {
+    assert_eq!(response.header("content-type"), "application/json", "{response:?}");
+    let error: JsonRpcError = serde_json::from_slice(&response.body).unwrap();
+    (response.status.as_u16(), error.error.code.0)
+}
+
+async fn call(tool: &str, arguments: &Value) -> CallToolResult {
+    request("tools/call", &json!({ "name": tool, "arguments": arguments })).await
+}
+
+fn text(result: &CallToolResult) -> &str {
+    let [content] = &result.content[..] else { panic!("{result:?}") };
+    &content.as_text().unwrap().text
+}
+
+/// Returns the operations that a tool runs, each with its game if the arguments name it.
+fn operations_of(tool: Tool) -> Vec<(OperationId, Option<Variant>)> {
+    match tool {
+        Tool::Operation(operation) => vec![(operation, None)],
+        Tool::OfGames(_) => {
+            let of = |game: Variant| {
+                let arguments = json!({ "variant": game }).to_string();
+                (tool.request(&arguments).unwrap().0, Some(game))
+            };
+            Variant::ALL.into_iter().map(of).collect()
+        }
+    }
+}
+
+/// Returns the path and the query of an example as the members of an object.
+fn parameters(operation: OperationId, path: &str) -> Value {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let mut members = Map::new();
+    for (pattern, part) in operation.path().split('/').zip(path.split('/')) {
+        if let Some(name) = pattern.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            members.insert(name.to_owned(), part.into());
+        }
+    }
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap();
+        let value = value.replace("%3F", "?");
+        let number = value.parse::<u64>().ok().filter(|_| name != "within").map(Value::from);
+        let list = name.ends_with("marks").then(|| value.split(',').collect());
+        members.insert(name.to_owned(), number.or(list).unwrap_or_else(|| value.into()));
+    }
+    members.into()
+}
+
+#[actix_web::test]
+async fn a_tool_returns_byte_for_byte_the_response_of_its_operation() {
+    let examples: Map<String, Value> = serde_json::from_str(EXAMPLES).unwrap();
+    let mut operations = 0;
+    for (name, tool) in Tool::ALL {
+        for (operation, game) in operations_of(*tool) {
+            let example = &examples[operation.name()];
+            let path = example["path"].as_str().unwrap();
+            let (alone, mut arguments) = match operation.method() {
+                OperationMethod::Get => (get(path).await, parameters(operation, path)),
+                OperationMethod::Post => {
+                    let request = &example["request"];
+                    let body = request.to_string();
+                    (send(Method::POST, path, &[JSON], body).await, request.clone())
+                }
+            };
+            if let Some(game) = game {
+                arguments["variant"] = json!(game);
+            }
+            let result = call(name, &arguments).await;
+            assert_eq!(result.is_error, Some(false), "{name} {arguments}: {}", text(&result));
+            let alone = std::str::from_utf8(&alone.body).unwrap();
+            assert_eq!(text(&result), alone, "{name} {arguments}");
+            assert_eq!(result.structured_content.unwrap().to_string(), alone);
+            operations += 1;
+        }
+    }
+    assert_eq!(operations, 24);
+}
+
+#[actix_web::test]
+async fn long_answers_are_sent_whole() {
+    let cgp = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+    let request = json!({ "cgp": cgp, "rack": "AEINS?", "all": true, "limit": 2_000 });
+    let alone = crate::post_ok("/v1/wordgame/best", request.clone()).await;
+    let mut arguments = request;
+    arguments["variant"] = "wordgame".into();
+    let result = call("find_best_plays", &arguments).await;
+    assert!(text(&result).len() > 64 << 10);
+    assert_eq!(result.structured_content, Some(alone));
+}
+
+#[actix_web::test]
+async fn the_list_of_tools_is_short_and_agrees_with_the_operations() {
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    let response = message(&body).await;
+    assert!(response.body.len() <= 12_000, "{} bytes", response.body.len());
+    let list: ListToolsResult = result(&response);
+    assert!(list.tools.len() <= 8);
+    let names: Vec<&str> = list.tools.iter().map(|tool| &*tool.name).collect();
+    let known: BTreeSet<&str> = Tool::ALL.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names.iter().copied().collect::<BTreeSet<&str>>(), known);
+    let games = json!(Variant::ALL);
+    for listed in &list.tools {
+        let tool = Tool::from_name(&listed.name).unwrap();
+        let schema = &listed.input_schema;
+        let properties = schema["properties"].as_object().unwrap();
+        if let Some(variant) = properties.get("variant") {
+            assert_eq!(variant["enum"], games, "{}", listed.name);
+        }
+        let mut members = BTreeSet::new();
+        for (operation, game) in operations_of(tool) {
+            let (all, required) = members_of(operation);
+            for name in required {
+                assert!(properties.contains_key(&name), "{} lacks {name}", listed.name);
+            }
+            members.extend(all);
+            members.extend(game.map(|_| "variant".to_owned()));
+        }
+        for name in properties.keys() {
+            assert!(members.contains(name), "{}: no operation has {name}", listed.name);
+        }
+        assert_eq!(listed.annotations.as_ref().unwrap().read_only_hint, Some(true));
+    }
+}
+
+/// Returns the members of the requests of an operation, and those that are required.
+fn members_of(operation: OperationId) -> (BTreeSet<String>, Vec<String>) {
+    let document = document().value();
+    let names = |list: &Value| -> Vec<String> {
+        list.as_array().into_iter().flatten().map(|name| name.as_str().unwrap().into()).collect()
+    };
+    let path = &document["paths"][operation.path()];
+    match operation.method() {
+        OperationMethod::Get => {
+            let parameters = path["get"]["parameters"].as_array().unwrap();
+            let name = |parameter: &Value| parameter["name"].as_str().unwrap().to_owned();
+            let required = parameters.iter().filter(|parameter| parameter["required"] == true);
+            (parameters.iter().map(name).collect(), required.map(name).collect())
+        }
+        OperationMethod::Post => {
+            let body = &path["post"]["requestBody"]["content"]["application/json"]["schema"];
+            let reference = body["$ref"].as_str().unwrap().trim_start_matches('#');
+            let schema = document.pointer(reference).unwrap();
+            let all = schema["properties"].as_object().unwrap().keys().cloned().collect();
+            (all, names(&schema["required"]))
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_handshake_agrees_on_a_supported_version() {
+    for (requested, agreed) in [
+        ("2025-06-18", "2025-06-18"),
+        ("2025-11-25", "2025-11-25"),
+        // It has no handshake.
+        ("2026-07-28", "2025-11-25"),
+        ("2024-11-05", "2025-11-25"),
+        ("soon", "2025-11-25"),
+    ] {
+        let client = json!({ "name": "test", "version": "1" });
+        let params =
+            json!({ "protocolVersion": requested, "capabilities": {}, "clientInfo": client });
+        let result: InitializeResult = request("initialize", &params).await;
+        assert_eq!(result.protocol_version.as_str(), agreed, "{requested}");
+        assert_eq!(result.server_info.name, "wordcourt");
+        assert!(result.capabilities.tools.is_some() && result.capabilities.resources.is_none());
+        assert!(result.instructions.is_some());
+    }
+    let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    let accepted = message(&initialized).await;
+    assert_eq!((accepted.status, &accepted.body[..]), (StatusCode::ACCEPTED, &b""[..]));
+    assert_eq!(request::<Value>("ping", &json!({})).await, json!({}));
+}
+
+/// Sends a request of the version without a handshake.
+async fn stated(method: &str, mut params: Value, headers: &[(&str, &str)]) -> Response {
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+    send(Method::POST, "/mcp", &[&[JSON], headers].concat(), body.to_string()).await
+}
+
+const VERSION: (&str, &str) = ("mcp-protocol-version", "2026-07-28");
+
+#[actix_web::test]
+async fn each_request_can_state_its_version() {
+    let headers = |method| [VERSION, ("mcp-method", method)];
+    let discover = stated("server/discover", json!({}), &headers("server/discover")).await;
+    let discover: DiscoverResult = result(&discover);
+    assert_eq!(discover.supported_versions, ProtocolVersion::KNOWN_VERSIONS[2..]);
+    assert_eq!(discover.server_info().unwrap().name, "wordcourt");
+    let list: ListToolsResult =
+        result(&stated("tools/list", json!({}), &headers("tools/list")).await);
+    assert_eq!((list.result_type, list.ttl_ms), (Some(ResultType::COMPLETE), Some(3_600_000)));
+    let check = json!({ "name": "check_words", "arguments": { "words": ["AA"] } });
+    let named = [VERSION, ("mcp-method", "tools/call"), ("mcp-name", "check_words")];
+    let called: CallToolResult = result(&stated("tools/call", check.clone(), &named).await);
+    assert_eq!(called.result_type, Some(ResultType::COMPLETE));
+    assert_eq!(called.structured_content.unwrap()["all_valid"], true);
+
+    // The headers must repeat the message.
+    for wrong in [
+        &named[1..],
+        &named[..2],
+        &[VERSION, named[2]],
+        &[VERSION, named[1], ("mcp-name", "settle")],
+        &[("mcp-protocol-version", "2025-11-25"), named[1], named[2]],
+    ] {
+        let refused = stated("tools/call", check.clone(), wrong).await;
+        assert_eq!(error(&refused), (400, -32_020), "{wrong:?}");
+    }
+    for method in ["ping", "initialized", "resources/list"] {
+        let refused = stated(method, json!({}), &headers(method)).await;
+        assert_eq!(error(&refused), (404, -32_601), "{method}");
+    }
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }).to_string();
+    let without_meta = send(Method::POST, "/mcp", &[JSON, VERSION], list.clone()).await;
+    assert_eq!(error(&without_meta), (400, -32_602));
+    for unsupported in ["2025-03-26", "2030-01-01", "x"] {
+        let headers = [JSON, ("mcp-protocol-version", unsupported)];
+        let refused = send(Method::POST, "/mcp", &headers, list.clone()).await;
+        assert_eq!(error(&refused), (400, -32_022), "{unsupported}");
+        assert_eq!(refused.json()["error"]["data"]["supported"][2], "2026-07-28");
+    }
+    assert_eq!(send(Method::POST, "/mcp", &[JSON], list).await.status, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn messages_that_cannot_be_answered_are_errors_of_the_protocol() {
+    for (body, expected) in [
+        ("", (400, -32_700)),
+        ("{", (400, -32_700)),
+        ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"\u{0}\"}", (400, -32_700)),
+        ("7", (400, -32_600)),
+        ("[]", (400, -32_600)),
+        (r#"["2.0", 1, "ping"]"#, (400, -32_600)),
+        (r#"[{"jsonrpc": "2.0", "id": 1, "method": "ping"}]"#, (400, -32_600)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "result": {}}"#, (400, -32_600)),
+        (r#"{"jsonrpc": "1.0", "id": 1, "method": "ping"}"#, (400, -32_600)),
+        (r#"{"jsonrpc": "2.0", "id": null, "method": "ping"}"#, (400, -32_600)),
+        (r#"{"jsonrpc": "2.0", "id": {}, "method": "ping"}"#, (400, -32_600)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "ping"}"#, (400, -32_600)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": 7}"#, (400, -32_602)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "resources/list"}"#, (200, -32_601)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "server/discover"}"#, (200, -32_601)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize"}"#, (200, -32_602)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call"}"#, (200, -32_602)),
+        (
+            r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "x"}}"#,
+            (200, -32_602),
+        ),
+    ] {
+        let response = send(Method::POST, "/mcp", &[JSON], body).await;
+        assert_eq!(error(&response), expected, "{body}");
+    }
+    // An error repeats only the beginning of what it refuses.
+    let long = "x".repeat(100_000);
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": long }).to_string();
+    let response = send(Method::POST, "/mcp", &[JSON], body).await;
+    assert!(response.body.len() < 3_000, "{} bytes", response.body.len());
+}
+
+#[actix_web::test]
+async fn problems_are_errors_of_the_tool_with_their_places() {
+    let cases = [
+        ("check_words", json!({}), "invalid_request", "/words"),
+        ("check_words", json!([["AA"]]), "invalid_request", ""),
+        ("check_words", json!({"words": ["AA"], "lexicon": "no"}), "unknown_lexicon", ""),
+        ("score_play", json!({"table": ["A"], "word": "A"}), "invalid_request", "/variant"),
+        ("score_play", json!({"variant": "chess"}), "invalid_request", "/variant"),
+        ("score_play", json!({"variant": "my-word", "rack": "A"}), "invalid_request", "/rack"),
+        (
+            "score_play",
+            json!({"variant": "my-word", "table": ["A", "Q1"], "word": "A"}),
+            "rules_breached",
+            "/table/1",
+        ),
+        ("get_rules", json!({"variant": "chess"}), "unknown_variant", ""),
+    ];
+    for (tool, arguments, code, pointer) in cases {
+        let result = call(tool, &arguments).await;
+        assert_eq!(result.is_error, Some(true), "{tool} {arguments}");
+        let problem = result.structured_content.as_ref().unwrap();
+        assert_eq!(problem["code"], code, "{tool} {arguments}: {problem}");
+        assert_eq!(problem["line"], Value::Null);
+        let text = text(&result);
+        let (title, detail) = (&problem["title"], &problem["detail"]);
+        let start = format!("{}: {}", title.as_str().unwrap(), detail.as_str().unwrap());
+        assert!(text.starts_with(&start), "{text}");
+        if !pointer.is_empty() {
+            assert_eq!(problem["breaches"][0]["pointer"], pointer, "{problem}");
+            assert!(text.contains(pointer), "{text}");
+        }
+    }
+    let two = json!({"variant": "my-word", "table": ["Q1", "Q2"], "word": "A"});
+    let result = call("score_play", &two).await;
+    assert!(text(&result).contains("\n/table/0: ") && text(&result).contains("\n/table/1: "));
+    // A member that is given twice does not get lost on the way to the operation.
+    let twice = r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "score_play",
+        "arguments": {"variant": "my-word", "word": "A", "table": ["A"], "word": "B"}}}"#;
+    let response = send(Method::POST, "/mcp", &[JSON], twice).await;
+    let problem = &response.json()["result"]["structuredContent"];
+    assert_eq!(problem["breaches"][0]["pointer"], "/word", "{problem}");
+    assert_eq!(problem["request_id"], response.header("x-request-id"));
+}
+
+const CHECK: &str = r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+    "params": {"name": "check_words", "arguments": {"words": ["AA"]}}}"#;
+const SCORE: &str = r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+    "params": {"name": "score_play", "arguments": {"variant": "my-word", "table": ["A"], "word": "A"}}}"#;
+
+#[actix_web::test]
+async fn web_pages_need_an_allowed_origin() {
+    let mine = ("origin", "https://game.example");
+    let foreign = ("origin", "https://attacker.example");
+    let closed = Service::with(|_| {});
+    let open = Service::with(|state| state.origins = vec!["*".to_owned()]);
+    let some = Service::with(|state| state.origins = vec!["https://game.example".to_owned()]);
+    for (service, origin, status) in [
+        (&closed, None, 200),
+        (&closed, Some(mine), 403),
+        (&closed, Some(("origin", "http://localhost:8000")), 403),
+        (&open, Some(foreign), 200),
+        (&some, Some(mine), 200),
+        (&some, Some(foreign), 403),
+        (&some, Some(("origin", "null")), 403),
+    ] {
+        let headers: Vec<_> = [JSON].into_iter().chain(origin).collect();
+        let response = service.send(Method::POST, "/mcp", &headers, CHECK).await;
+        assert_eq!(response.status.as_u16(), status, "{origin:?}");
+    }
+    let preflight = [
+        mine,
+        ("access-control-request-method", "POST"),
+        ("access-control-request-headers", "content-type,mcp-protocol-version,mcp-method,mcp-name"),
+    ];
+    let response = some.send(Method::OPTIONS, "/mcp", &preflight, "").await;
+    assert!(response.status.is_success(), "{}", response.status);
+}
+
+#[actix_web::test]
+async fn keys_scopes_limits_and_metrics_apply_as_to_other_requests() {
+    let service = Service::with(|state| {
+        let line = format!("ann {} scopes=words", Digest::of(&[b"wc_1"]).to_hex());
+        state.api_keys = Arc::new(line.parse().unwrap());
+        with_rate_limit(state, "3/1h");
+        state.body_limits.bytes = 300;
+    });
+    let key = ("authorization", "Bearer wc_1");
+    let refused = service.send(Method::POST, "/mcp", &[JSON], CHECK).await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (401, &json!("unauthorized")));
+    let checked = service.send(Method::POST, "/mcp", &[JSON, key], CHECK).await;
+    assert_eq!(checked.json()["result"]["structuredContent"]["all_valid"], true);
+    assert!(!checked.header("ratelimit").is_empty());
+    // The key lacks the scope of games.
+    let scored = service.send(Method::POST, "/mcp", &[JSON, key], SCORE).await;
+    assert_eq!(scored.json()["result"]["structuredContent"]["code"], "forbidden");
+    let long = " ".repeat(301).leak();
+    let refused = service.send(Method::POST, "/mcp", &[JSON, key], long).await;
+    assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let refused = service.send(Method::POST, "/mcp", &[JSON, key], CHECK).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    let metrics = service.metrics();
+    for expected in [
+        "wordcourt_tool_calls_total{operation=\"validate_words\",status=\"200\"} 1",
+        "wordcourt_tool_calls_total{operation=\"score_my_word\",status=\"403\"} 1",
+        "http_server_request_duration_seconds_count{method=\"POST\",route=\"/mcp\",status=\"200\"} 2",
+    ] {
+        assert!(metrics.contains(expected), "{expected}\n{metrics}");
+    }
+}
+
+#[actix_web::test]
+async fn only_post_is_accepted() {
+    for method in ["GET", "HEAD", "DELETE", "PUT", "QUERY"] {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let response = send(method.clone(), "/mcp", &[JSON], CHECK).await;
+        assert_eq!(
+            (response.status.as_u16(), response.header("allow")),
+            (405, "OPTIONS, POST"),
+            "{method}"
+        );
+    }
+    let options = send(Method::OPTIONS, "/mcp", &[], "").await;
+    assert_eq!((options.status.as_u16(), options.header("accept-query")), (204, ""));
+    let text = send(Method::POST, "/mcp", &[("content-type", "text/plain")], CHECK).await;
+    assert_eq!(text.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+}
