@@ -190,6 +190,13 @@ macro_rules! dispatch {
                 self.build_if(lexicon, |_| true);
             }
 
+            /// Builds the index of a game, or reads its image.
+            pub fn build_for(&self, variant: Variant, lexicon: &Lexicon) {
+                match variant {
+                    $($(Variant::$Game)|+ => { self.$module(lexicon); })+
+                }
+            }
+
             /// Builds the indexes that `other` has.
             pub fn build_those_of(&self, other: &Self, lexicon: &Lexicon) {
                 self.build_if(lexicon, |variant| other.has(variant));
