@@ -81,20 +81,6 @@ impl LexiconUpdater {
         self.state_dir.as_deref()
     }
 
-    /// Stores the images of search indexes of the active editions that are not in the state
-    /// directory yet, so that no search has to wait until an index is built.
-    ///
-    /// This builds the missing indexes, so call it from a thread that may block.
-    pub fn store_missing_images(&self) {
-        if !self.is_persistent() || self.read_only().is_some() {
-            return;
-        }
-        for (_, entry) in self.registry.snapshot().iter() {
-            let edition = entry.active();
-            edition.indexes.store_missing_images(&edition.lexicon);
-        }
-    }
-
     /// Removes the images of editions that are no longer retained.
     pub(super) fn remove_unused_images(&self) {
         if let Some(state_dir) = &self.state_dir {
