@@ -67,14 +67,16 @@ impl RetainedEdition {
     /// The texts of the source have bad lines.
     pub fn build(source: &Source, cache_bytes: u64, release: fn()) -> Result<Self, LexiconError> {
         let origin = IndexOrigin { after_build: release, ..IndexOrigin::default() };
-        Self::build_with(source, cache_bytes, origin)
+        Self::build_with(source, cache_bytes, origin, Arc::new(().into()))
     }
 
-    /// Builds an edition whose search indexes later come from `origin`.
+    /// Builds an edition whose search indexes later come from `origin`. Its texts are compressed
+    /// once `compress` is set.
     pub(super) fn build_with(
         source: &Source,
         cache_bytes: u64,
         origin: IndexOrigin,
+        compress: Arc<OnceLock<()>>,
     ) -> Result<Self, LexiconError> {
         let start = Instant::now();
         let release = origin.after_build;
@@ -91,8 +93,11 @@ impl RetainedEdition {
                 let (edition, words) = (Arc::clone(&retained.edition), words.clone());
                 let text = Arc::<OnceLock<Option<Bytes>>>::default();
                 retained.text = Arc::clone(&text);
-                let compress = move || _ = text.get_or_init(|| compress_text(&edition, &words));
-                if !parallel::spawn("text", compress) {
+                let keep_text = move || {
+                    compress.wait();
+                    let _ = text.get_or_init(|| compress_text(&edition, &words));
+                };
+                if !parallel::spawn("text", keep_text) {
                     let _ = retained.text.set(None);
                 }
             }

@@ -1,6 +1,6 @@
 //! The updater, which changes the lexicons of a running service.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::draft::{Changed, Draft};
@@ -73,7 +73,17 @@ impl LexiconUpdater {
 
     /// Builds an edition. Nothing is changed or stored yet.
     pub(crate) fn build(&self, source: &Source) -> Result<RetainedEdition, LexiconError> {
-        RetainedEdition::build_with(source, self.cache_bytes, self.indexes.clone())
+        self.build_first(source, &Arc::new(().into()))
+    }
+
+    /// Builds an edition, and compresses its texts once `compress` is set.
+    pub(super) fn build_first(
+        &self,
+        source: &Source,
+        compress: &Arc<OnceLock<()>>,
+    ) -> Result<RetainedEdition, LexiconError> {
+        let (indexes, compress) = (self.indexes.clone(), Arc::clone(compress));
+        RetainedEdition::build_with(source, self.cache_bytes, indexes, compress)
     }
 
     /// Returns the state directory, if there is one.
