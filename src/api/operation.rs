@@ -19,7 +19,7 @@ use super::problem::{Problem, ProblemCode};
 use super::text_body::TextBody;
 use crate::edition::Dictionary;
 use crate::lexicon::Digest;
-use crate::rules::{Refused, Violations};
+use crate::rules::{Refused, Variant, Violations};
 
 /// The HTTP method of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,6 +96,11 @@ pub trait Operation: Sized + 'static {
     /// Returns how to run a query: by default inline, because most queries take microseconds.
     fn plan(_query: &Self::Query, _basis: &Self::Basis) -> Plan {
         Plan::INLINE
+    }
+
+    /// Returns the game whose search index a query needs, if it needs one.
+    fn index_of(_query: &Self::Query) -> Option<Variant> {
+        None
     }
 
     /// Returns the request in canonical form, which the id of a response covers: with all defaults,

@@ -11,7 +11,7 @@ use super::presentation::{Grounds, Presentation};
 use super::problem::{Problem, ProblemCode};
 use super::{parameters, strict_json};
 use crate::edition::Dictionary;
-use crate::rules::Violations;
+use crate::rules::{Variant, Violations};
 
 /// A checked request with everything that is needed to answer it.
 pub struct Prepared<O: Operation> {
@@ -87,6 +87,10 @@ pub trait PreparedRequest: Send + Sync {
     /// Returns the dictionary that the response depends on, if it depends on one.
     fn dictionary(&self) -> Option<&Dictionary>;
 
+    /// Returns the game whose search index the query needs, if its edition has not built it yet.
+    /// The indexes of vocabularies don't count: callers choose them, so each pays for its own.
+    fn missing_index(&self) -> Option<Variant>;
+
     /// Returns the key of the response in the cache of its edition.
     fn cache_key(&self) -> CacheKey;
 
@@ -112,6 +116,11 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
 
     fn dictionary(&self) -> Option<&Dictionary> {
         self.basis.dictionary()
+    }
+
+    fn missing_index(&self) -> Option<Variant> {
+        let dictionary = self.dictionary().filter(|dictionary| dictionary.max_tier().is_none())?;
+        O::index_of(&self.query.query).filter(|&variant| !dictionary.indexes().has(variant))
     }
 
     fn cache_key(&self) -> CacheKey {

@@ -7,7 +7,7 @@ use super::id::EditionId;
 use super::vocabulary::RecentVocabularies;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
-use crate::rules::{IndexOrigin, SearchIndexes};
+use crate::rules::{IndexOrigin, SearchIndexes, Variant};
 
 /// A version of a lexicon with everything that is built from its text.
 ///
@@ -75,9 +75,9 @@ impl Edition {
         }
     }
 
-    /// Builds all search indexes, or reads their images, on two threads if the platform has threads.
-    pub fn build_all_indexes(&self) {
-        self.indexes.build_all(&self.lexicon);
+    /// Builds the search index of a game, or reads its image, unless that has been done.
+    pub fn build_index_of(&self, variant: Variant) {
+        self.indexes.build_for(variant, &self.lexicon);
     }
 
     /// Builds the search indexes that another edition has, on two threads if the platform has

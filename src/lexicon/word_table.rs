@@ -55,7 +55,7 @@ pub(super) fn key(word: &Word) -> u64 {
 impl WordTable {
     /// Builds the table of the [keys](key) of distinct words. The row of a word is its position.
     pub(super) fn build(keys: &[u64]) -> Self {
-        let buckets = (keys.len() / LOAD).next_power_of_two();
+        let buckets = keys.len() / LOAD + 1;
         let mut table =
             Self { keys: vec![Keys::default(); buckets], rows: vec![[0; SLOTS]; buckets] };
         for (row, &key) in (0_u32..).zip(keys) {
@@ -67,11 +67,11 @@ impl WordTable {
     }
 
     /// Returns the bucket where the search for a key begins.
-    #[expect(clippy::cast_possible_truncation, reason = "all but the lowest bits are masked off")]
     fn home(&self, key: u64) -> usize {
-        // Multiplying by the golden ratio spreads keys that differ in few bits over the whole
-        // table.
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32) as usize) & (self.keys.len() - 1)
+        // Multiplying by the golden ratio spreads keys that differ in few bits over all numbers of
+        // 32 bits, and multiplying by the length scales these to the table.
+        let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        ((spread * self.keys.len() as u64) >> 32) as usize
     }
 
     /// Returns the first free slot from the key's home bucket onwards, as a bucket and a slot.
@@ -86,7 +86,7 @@ impl WordTable {
     }
 
     const fn next(&self, bucket: usize) -> usize {
-        (bucket + 1) & (self.keys.len() - 1)
+        if bucket + 1 < self.keys.len() { bucket + 1 } else { 0 }
     }
 
     /// Returns the bucket where the search for a key ends, and a mask of its slots that contain the

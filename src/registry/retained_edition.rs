@@ -6,16 +6,18 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant, SystemTime};
 
 use bytes::Bytes;
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, Shared};
 
 use super::manifest::{ListedEdition, ListedFile};
 use super::response_cache::ResponseCache;
 use crate::api::lexicons::text::LexiconText;
 use crate::api::{Problem, ProblemCode};
-use crate::edition::Edition;
+use crate::edition::{Edition, EditionId};
 use crate::lexicon::LexiconError;
 use crate::lexicon::source::Source;
 use crate::parallel;
-use crate::rules::IndexOrigin;
+use crate::rules::{IndexOrigin, Variant};
 
 /// The level at which texts are compressed. The next ones take longer and save little.
 const COMPRESSION_LEVEL: i32 = 6;
@@ -30,6 +32,9 @@ pub struct StoredFiles {
     /// True if the texts are those of the embedded lexicon.
     pub embedded: bool,
 }
+
+/// The ends of the loads of search indexes, by game.
+type Loading = [OnceLock<Shared<BoxFuture<'static, ()>>>; Variant::ALL.len()];
 
 /// An edition with its response cache. They are dropped together, so no cached response outlives
 /// its edition.
@@ -46,6 +51,8 @@ pub struct RetainedEdition {
     text: Arc<OnceLock<Option<Bytes>>>,
     /// The word text of the embedded lexicon.
     embedded_words: Option<&'static str>,
+    /// The loads of search indexes that requests have started.
+    loading: Loading,
     /// The time when it was loaded.
     pub loaded_at: SystemTime,
     /// The time that it took to build, without search indexes that were built later.
@@ -60,14 +67,16 @@ impl RetainedEdition {
     /// The texts of the source have bad lines.
     pub fn build(source: &Source, cache_bytes: u64, release: fn()) -> Result<Self, LexiconError> {
         let origin = IndexOrigin { after_build: release, ..IndexOrigin::default() };
-        Self::build_with(source, cache_bytes, origin)
+        Self::build_with(source, cache_bytes, origin, Arc::new(().into()))
     }
 
-    /// Builds an edition whose search indexes later come from `origin`.
+    /// Builds an edition whose search indexes later come from `origin`. Its texts are compressed
+    /// once `compress` is set.
     pub(super) fn build_with(
         source: &Source,
         cache_bytes: u64,
         origin: IndexOrigin,
+        compress: Arc<OnceLock<()>>,
     ) -> Result<Self, LexiconError> {
         let start = Instant::now();
         let release = origin.after_build;
@@ -84,8 +93,11 @@ impl RetainedEdition {
                 let (edition, words) = (Arc::clone(&retained.edition), words.clone());
                 let text = Arc::<OnceLock<Option<Bytes>>>::default();
                 retained.text = Arc::clone(&text);
-                let compress = move || _ = text.get_or_init(|| compress_text(&edition, &words));
-                if !parallel::spawn("text", compress) {
+                let keep_text = move || {
+                    compress.wait();
+                    let _ = text.get_or_init(|| compress_text(&edition, &words));
+                };
+                if !parallel::spawn("text", keep_text) {
                     let _ = retained.text.set(None);
                 }
             }
@@ -117,9 +129,22 @@ impl RetainedEdition {
             stored: OnceLock::new(),
             text: Arc::new(OnceLock::from(None)),
             embedded_words: None,
+            loading: Loading::default(),
             loaded_at: SystemTime::now(),
             build_time: Duration::ZERO,
         }
+    }
+
+    /// Waits until the search index of a game is built or read from its image. The first call
+    /// starts that, on another thread, and it goes on if the callers give up.
+    pub async fn wait_for_index(&self, variant: Variant) {
+        let load = || {
+            let edition = Arc::clone(&self.edition);
+            let loading = tokio::task::spawn_blocking(move || load_index(&edition, variant));
+            // If it panics, so does every search, which reports it.
+            loading.map(drop).boxed().shared()
+        };
+        self.loading[variant as usize].get_or_init(load).clone().await;
     }
 
     /// Builds the search indexes that the active edition has, before this one replaces it.
@@ -137,6 +162,7 @@ impl RetainedEdition {
             stored: self.stored.clone(),
             text: self.text.clone(),
             embedded_words: self.embedded_words,
+            loading: Loading::default(),
             loaded_at: self.loaded_at,
             build_time: self.build_time,
             responses: Arc::clone(&self.responses),
@@ -155,6 +181,15 @@ impl RetainedEdition {
         let is_same = |stored: &StoredFiles| stored.is_same_as(listed);
         self.id.name == listed.name && self.stored.get().is_some_and(is_same)
     }
+}
+
+/// Builds the search index of a game, or reads its image.
+fn load_index(edition: &Edition, variant: Variant) {
+    let start = Instant::now();
+    edition.build_index_of(variant);
+    let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let EditionId { name, edition, .. } = &edition.id;
+    tracing::info!(lexicon = name, edition, game = %variant, ms, "search index loaded");
 }
 
 /// Returns the response with the texts of an edition, compressed by zstd; `None` if there is no

@@ -162,21 +162,6 @@ macro_rules! dispatch {
                 Err(ImageError::Other)
             }
 
-            /// Makes sure that the store has an image of every index.
-            pub fn store_missing_images(&self, lexicon: &Lexicon) {
-                $({
-                    let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
-                    let store = self.origin.images.as_ref();
-                    let missing = store.filter(|store| store.open(&id).is_none());
-                    if let (Some(store), None) = (missing, self.$module.get()) {
-                        let index = super::$module::SearchIndex::build(lexicon);
-                        store.store(id, Writer::image(&id, &index));
-                        drop(index);
-                        (self.origin.after_build)();
-                    }
-                })+
-            }
-
             /// Builds all indexes of a lexicon.
             #[must_use]
             pub fn build(lexicon: &Lexicon) -> Self {
@@ -188,6 +173,13 @@ macro_rules! dispatch {
             /// Builds the indexes that aren't built yet.
             pub fn build_all(&self, lexicon: &Lexicon) {
                 self.build_if(lexicon, |_| true);
+            }
+
+            /// Builds the index of a game, or reads its image.
+            pub fn build_for(&self, variant: Variant, lexicon: &Lexicon) {
+                match variant {
+                    $($(Variant::$Game)|+ => { self.$module(lexicon); })+
+                }
             }
 
             /// Builds the indexes that `other` has.

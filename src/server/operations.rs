@@ -284,8 +284,17 @@ fn retained(state: &State, prepared: &dyn PreparedRequest) -> Option<Arc<Retaine
 async fn compute(
     state: Data<State>,
     prepared: Arc<dyn PreparedRequest>,
-    place: Place,
+    mut place: Place,
 ) -> Result<Computed, Problem> {
+    // Searches that wait for an index must not keep places of the search pool.
+    if let Some(variant) = prepared.missing_index()
+        && let Some(retained) = retained(&state, &*prepared)
+    {
+        retained.wait_for_index(variant).await;
+        if prepared.plan().cost == Cost::Inline {
+            place = Place::Worker;
+        }
+    }
     let run = {
         let state = Data::clone(&state);
         move || {

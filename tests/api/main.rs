@@ -14,6 +14,7 @@ mod costs;
 mod dice;
 mod document;
 mod examples;
+mod first_searches;
 mod hints;
 mod ids;
 mod lexicon_text;

@@ -60,16 +60,14 @@ fn images_are_written_once_read_at_the_next_start_and_removed_with_their_edition
     let updater = start(Arc::new(OsFiles), directory).unwrap();
     updater.install(draft("club", "1", "AB\nABC\n", "")).unwrap();
     assert!(images_in(directory).is_empty(), "nothing was searched");
-    updater.store_missing_images();
-    let images = wait_for_images(directory, 4);
     search(&updater, "club");
+    let images = wait_for_images(directory, 4);
     let stamps = || images.iter().map(|name| OsFiles.stamp(&directory.join(name)).unwrap());
     let before: Vec<_> = stamps().collect();
     drop(updater);
 
     let updater = start_again(directory);
     search(&updater, "club");
-    updater.store_missing_images();
     assert!(stamps().eq(before), "no image is written again");
 
     updater.remove("club").unwrap();

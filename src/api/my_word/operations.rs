@@ -19,7 +19,7 @@ use crate::api::operation::{Cost, Method, NoDictionary, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
 use crate::rules::my_word::{self, AnnouncedCall, Call, Collected, Rules, Standings, Table};
-use crate::rules::{Refused, Violations, limits, players};
+use crate::rules::{Refused, Variant, Violations, limits, players};
 
 const TAG: &str = "My Word!";
 
@@ -158,6 +158,10 @@ impl Operation for Best {
     /// not predict the time.
     fn plan(_query: &BestQuery, _dictionary: &Dictionary) -> Plan {
         Plan::cached(Cost::Pooled)
+    }
+
+    fn index_of(_query: &BestQuery) -> Option<Variant> {
+        Some(Variant::MyWord)
     }
 
     fn canonical(query: &BestQuery) -> Value {

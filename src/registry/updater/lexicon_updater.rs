@@ -1,6 +1,6 @@
 //! The updater, which changes the lexicons of a running service.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::draft::{Changed, Draft};
@@ -73,26 +73,22 @@ impl LexiconUpdater {
 
     /// Builds an edition. Nothing is changed or stored yet.
     pub(crate) fn build(&self, source: &Source) -> Result<RetainedEdition, LexiconError> {
-        RetainedEdition::build_with(source, self.cache_bytes, self.indexes.clone())
+        self.build_first(source, &Arc::new(().into()))
+    }
+
+    /// Builds an edition, and compresses its texts once `compress` is set.
+    pub(super) fn build_first(
+        &self,
+        source: &Source,
+        compress: &Arc<OnceLock<()>>,
+    ) -> Result<RetainedEdition, LexiconError> {
+        let (indexes, compress) = (self.indexes.clone(), Arc::clone(compress));
+        RetainedEdition::build_with(source, self.cache_bytes, indexes, compress)
     }
 
     /// Returns the state directory, if there is one.
     pub(crate) fn state_dir(&self) -> Option<&StateDir> {
         self.state_dir.as_deref()
-    }
-
-    /// Stores the images of search indexes of the active editions that are not in the state
-    /// directory yet, so that no search has to wait until an index is built.
-    ///
-    /// This builds the missing indexes, so call it from a thread that may block.
-    pub fn store_missing_images(&self) {
-        if !self.is_persistent() || self.read_only().is_some() {
-            return;
-        }
-        for (_, entry) in self.registry.snapshot().iter() {
-            let edition = entry.active();
-            edition.indexes.store_missing_images(&edition.lexicon);
-        }
     }
 
     /// Removes the images of editions that are no longer retained.

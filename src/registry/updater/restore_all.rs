@@ -1,6 +1,8 @@
 //! Restores the lexicons of the state directory when the service starts.
 
 use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 
 use super::error::UpdateError;
 use super::lexicon_updater::LexiconUpdater;
@@ -27,24 +29,19 @@ impl LexiconUpdater {
         let mut sync_state = self.lock();
         let manifest = state_dir.manifest()?;
         *sync_state = manifest.sync_state.clone().unwrap_or_default();
-        let mut unread: Vec<&ListedEdition> = Vec::new();
         let (active, retained): (Vec<&ListedEdition>, Vec<&ListedEdition>) = manifest
             .editions
             .iter()
             .partition(|listed| manifest.active(&listed.name) == Some(listed));
-        for listed in active {
-            let is_restored = self.restore_logged(state_dir, listed, |edition| {
-                // If the texts are embedded in another binary, this one has installed its own.
-                if listed.embedded { Change::Retain(edition) } else { Change::Install(edition) }
-            });
-            if !is_restored {
-                unread.push(listed);
-                self.keep_unread(listed, !listed.embedded);
-            }
+        let is_ready = Arc::default();
+        let mut unread = self.restore_active(state_dir, &active, &is_ready);
+        for listed in &unread {
+            self.keep_unread(listed, !listed.embedded);
         }
         ready();
+        let _ = is_ready.set(());
         for listed in retained {
-            if !self.restore_logged(state_dir, listed, Change::Retain) {
+            if !self.restore_logged(state_dir, listed, Change::Retain, &is_ready) {
                 unread.push(listed);
                 self.keep_unread(listed, false);
             }
@@ -63,6 +60,40 @@ impl LexiconUpdater {
         Ok(())
     }
 
+    /// Restores the active editions, as many at a time as there are cores. Returns those that cannot
+    /// be restored.
+    fn restore_active<'m>(
+        &self,
+        state_dir: &StateDir,
+        active: &[&'m ListedEdition],
+        is_ready: &Arc<OnceLock<()>>,
+    ) -> Vec<&'m ListedEdition> {
+        let remaining = Mutex::new(active.iter());
+        let restored = Mutex::new(Vec::new());
+        let next = || lock(&remaining).next();
+        let restore = || {
+            while let Some(listed) = next() {
+                let change = |edition| {
+                    // If the texts are embedded in another binary, this one has installed its own.
+                    if listed.embedded { Change::Retain(edition) } else { Change::Install(edition) }
+                };
+                if self.restore_logged(state_dir, listed, change, is_ready) {
+                    lock(&restored).push(*listed);
+                }
+            }
+        };
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        thread::scope(|scope| {
+            for _ in 1..cores.min(active.len()) {
+                scope.spawn(restore);
+            }
+            restore();
+        });
+        let restored = lock(&restored);
+        let is_unread = |listed: &&ListedEdition| !restored.contains(listed);
+        active.iter().copied().filter(is_unread).collect()
+    }
+
     /// Keeps an edition that cannot be restored in the manifest.
     fn keep_unread(&self, listed: &ListedEdition, is_active: bool) {
         let unread = UnreadEdition { listed: listed.clone(), is_active };
@@ -76,8 +107,9 @@ impl LexiconUpdater {
         state_dir: &StateDir,
         listed: &ListedEdition,
         change: impl FnOnce(RetainedEdition) -> Change<'static>,
+        is_ready: &Arc<OnceLock<()>>,
     ) -> bool {
-        let restored = self.restore_one(state_dir, listed, change);
+        let restored = self.restore_one(state_dir, listed, change, is_ready);
         if let Err(error) = &restored {
             tracing::error!(
                 lexicon = listed.name,
@@ -94,6 +126,7 @@ impl LexiconUpdater {
         state_dir: &StateDir,
         listed: &ListedEdition,
         change: impl FnOnce(RetainedEdition) -> Change<'static>,
+        is_ready: &Arc<OnceLock<()>>,
     ) -> Result<(), UpdateError> {
         let source = state_dir.load(listed)?;
         let digest = source.digest().to_string();
@@ -102,7 +135,8 @@ impl LexiconUpdater {
         if entry.is_some_and(|entry| entry.with_digest(&digest).is_some()) {
             return Ok(());
         }
-        let edition = self.build(&source)?;
+        // The texts are needed later than the words.
+        let edition = self.build_first(&source, is_ready)?;
         let _ = edition.stored.set(StoredFiles {
             words: listed.words.clone(),
             categories: listed.categories.clone(),
@@ -119,4 +153,9 @@ impl LexiconUpdater {
         self.retire(retired);
         Ok(())
     }
+}
+
+// Nothing that panics runs under the locks.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -186,12 +186,6 @@ pub(super) async fn open_registry(
     // The state directory may be on a file system that does not respond.
     let updater = blocking::run(move || build_updater(&lexicons, cache_bytes)).await?;
     restore(&updater).await?;
-    // Searches that wait for an index would keep their places in the search pool.
-    let registry = Arc::clone(updater.registry());
-    let build_all = move || {
-        registry.snapshot().iter().for_each(|(_, entry)| entry.active().build_all_indexes());
-    };
-    blocking::run(build_all).await;
     Ok((Arc::clone(updater.registry()), updater))
 }
 

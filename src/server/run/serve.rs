@@ -54,7 +54,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     };
 
     let admin = Data::new(AdminState {
-        updater: Arc::clone(&updater),
+        updater,
         auth: admin_auth,
         poll_source: lexicon_sync.as_ref().map(LexiconSync::requests),
         text_limit: args.lexicons.lexicon_limit,
@@ -70,9 +70,6 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         listeners.start(&args.listen, (workers, file_limit), &state, admin, &readiness)?;
     let handles = (service.handle(), ops.handle());
     readiness.set(true);
-    thread::Builder::new()
-        .name("images".to_owned())
-        .spawn(move || updater.store_missing_images())?;
     tracing::info!(%address, %ops_address, workers, "serving");
     notify(notify::State::Ready);
     rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));

@@ -13,7 +13,7 @@ use crate::api::play_on_words::responses::{PlayOnWordsBestResponse, PlayOnWordsF
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
 use crate::rules::play_on_words::{HAND_CARDS, Position, Turn};
-use crate::rules::{Refused, Violations};
+use crate::rules::{Refused, Variant, Violations};
 
 /// The number of turns that are listed by default.
 const DEFAULT_TOP: usize = 5;
@@ -69,6 +69,10 @@ impl Operation for Best {
 
     fn plan(_query: &BestQuery, _dictionary: &Dictionary) -> Plan {
         Plan::cached(Cost::Pooled)
+    }
+
+    fn index_of(_query: &BestQuery) -> Option<Variant> {
+        Some(Variant::PlayOnWords)
     }
 
     fn query_bytes(query: &BestQuery) -> usize {

@@ -92,6 +92,10 @@ impl<D: Deal> Operation for Best<D> {
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
+    fn index_of(_query: &BestQuery) -> Option<Variant> {
+        Some(Variant::ChooseYourWords)
+    }
+
     fn query_bytes(query: &BestQuery) -> usize {
         let words = query.category.as_ref().map_or(0, CategoryQuery::words_bytes);
         size_of::<BestQuery>() + words

@@ -133,6 +133,10 @@ impl Operation for Best {
         Plan::cached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
+    fn index_of(_query: &BestQuery) -> Option<Variant> {
+        Some(Variant::Wordgame)
+    }
+
     fn canonical(query: &BestQuery) -> Value {
         let BestQuery { position, rack, rules, listing, rows, max_tier, reveal } = query;
         let rack = rack.to_string();

@@ -16,7 +16,7 @@ use crate::edition::Dictionary;
 use crate::rules::wordgame::gcg::{Action, Event, Record, decode};
 use crate::rules::wordgame::replay::{Referee, Turn};
 use crate::rules::wordgame::{Cgp, Rules};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Variant, ViolationCode, Violations};
 
 /// Replays a game.
 pub struct Replay;
@@ -65,6 +65,10 @@ impl Operation for Replay {
 
     fn plan(_query: &ReplayQuery, _dictionary: &Dictionary) -> Plan {
         Plan::cached(Cost::Pooled)
+    }
+
+    fn index_of(query: &ReplayQuery) -> Option<Variant> {
+        query.best.then_some(Variant::Wordgame)
     }
 
     fn canonical(ReplayQuery { record, rules, best, max_tier }: &ReplayQuery) -> Value {

@@ -99,6 +99,10 @@ impl Operation for Score {
         }
     }
 
+    fn index_of(query: &ScoreQuery) -> Option<Variant> {
+        query.ranked().map(|_| Variant::Wordgame)
+    }
+
     fn canonical(query: &ScoreQuery) -> Value {
         to_canonical(query)
     }
