@@ -11,7 +11,7 @@ import time
 
 DIRECTORY = pathlib.Path(__file__).resolve().parent
 EXAMPLES = json.loads((DIRECTORY.parents[1] / "openapi" / "examples.json").read_text())
-# A debug build takes some seconds to build its indexes on a busy machine.
+# A debug build takes some seconds to load its lexicons on a busy machine.
 START_SECONDS = 90
 
 
