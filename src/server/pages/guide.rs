@@ -32,6 +32,7 @@ const FILES: &[(&str, &str)] = &files! {
     "docs/guide/batches.md"
     "docs/guide/choose-your-words.md"
     "docs/guide/clients.md"
+    "docs/guide/command-line.md"
     "docs/guide/judge.md"
     "docs/guide/lexicons.md"
     "docs/guide/my-word.md"
