@@ -150,7 +150,7 @@ async fn choose_your_words(server: &Configuration) -> Done {
     let best = game::best_choose_your_words(server, hand).await?;
     assert_eq!(
         (best.plays[0].word.as_str(), best.plays[0].total, best.words_found),
-        ("GIZZ", 125, 539)
+        ("GIZZ", 125, 540)
     );
     let ruling = game::challenge_choose_your_words(server, bigger_challenged()).await?;
     assert_eq!(
