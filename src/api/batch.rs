@@ -1,4 +1,4 @@
-//! Batches: many requests in one body, one on each line.
+//! Batches: many requests in one body, one per line.
 
 use std::borrow::Cow;
 

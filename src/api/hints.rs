@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::wordgame::Coordinate;
 
-/// What a response tells about the best plays.
+/// How much a response reveals about the best plays.
 #[derive(
     Debug,
     Clone,

@@ -158,7 +158,7 @@ pub(super) fn remove_members(value: &mut Value, names: &[&str]) {
     }
 }
 
-/// What the responses of an operation contain besides the answer.
+/// The members that the responses of an operation contain besides the answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ExtraMembers {
     /// True if requests have the members that ask for a form: those of POST operations.

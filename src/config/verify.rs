@@ -9,14 +9,14 @@ use super::EditionArgs;
 /// The records to verify.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// A record {"operation", "request", "answer"}, or one on each line, or a log, or the page or
-    /// the text of a ruling sheet; - reads the standard input.
+    /// A record {"operation", "request", "answer"}, or one per line, or a log, or the page or the
+    /// text of a ruling sheet; - reads the standard input.
     pub file: PathBuf,
     /// The editions besides the embedded one.
     #[command(flatten)]
     pub editions: EditionArgs,
-    /// File with the answer of GET /v1/keys, or with verifier keys, one on each line. Every record
-    /// must then have a signature by one of them.
+    /// File with the answer of GET /v1/keys, or with verifier keys, one per line. Every record must
+    /// then have a signature by one of them.
     #[arg(long, value_name = "FILE", help_heading = None)]
     pub keys: Option<PathBuf>,
 }

@@ -10,9 +10,8 @@
 //! A reader never trusts an image. It compares the header with the expected one and checks every
 //! byte of a section, and each index then checks that its numbers refer to existing elements. A
 //! wrong image is an [`ImageError`], and the index is built from the lexicon instead. Checksums
-//! detect damage, not forgery: whoever can write images can write one that leads to wrong best
-//! plays, but not to a panic. Words are therefore never judged by an image, but always by the texts
-//! of the lexicon.
+//! detect damage, not forgery: a forged image can lead to wrong best plays, but not to a panic.
+//! Words are therefore never judged by an image, but always by the texts of the lexicon.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -124,7 +123,7 @@ impl<T: FromBytes + IntoBytes + Immutable> Element for T {}
 
 /// An index that has images.
 pub(crate) trait Imaged: Sized {
-    /// What the index refers to.
+    /// The data that the index refers to.
     type Context<'c>: Copy;
 
     /// Writes the sections of the index.

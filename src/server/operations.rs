@@ -70,7 +70,7 @@ pub(super) fn prepare_of(operation: OperationId) -> Prepare {
     ALL[operation as usize]
 }
 
-/// What the route of an operation depends on.
+/// The properties of an operation that its route depends on.
 #[derive(Clone, Copy)]
 struct Endpoint {
     id: &'static str,
@@ -104,13 +104,13 @@ pub(super) enum Input<'r> {
 
 /// A checked request.
 pub(super) struct Checked {
-    /// What follows.
+    /// The next step.
     pub(super) next: Next,
     /// True if the response never changes.
     is_pinned: bool,
 }
 
-/// What follows the check of a request.
+/// The step after the check of a request.
 pub(super) enum Next {
     /// The response has been computed.
     Answered(Answer),

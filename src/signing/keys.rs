@@ -44,7 +44,7 @@ pub enum KeyError {
     #[error("the file has {0} signing keys; it must have one")]
     Count(usize),
     /// A file of keys has no keys.
-    #[error("neither verifier keys, one on each line, nor the answer of GET /v1/keys")]
+    #[error("neither verifier keys, one per line, nor the answer of GET /v1/keys")]
     NoKeys,
 }
 
@@ -185,7 +185,7 @@ impl FromStr for ServiceKeys {
 }
 
 /// The public keys of services, as someone who verifies has them: the answer of `GET /v1/keys`, or
-/// verifier keys, one on each line.
+/// verifier keys, one per line.
 #[derive(Debug, Clone)]
 pub struct PublishedKeys(pub Vec<VerifierKey>);
 

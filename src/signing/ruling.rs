@@ -12,7 +12,7 @@ pub const HEADER: &str = "ruling-signature";
 /// The first line of the text, so that a signature means nothing elsewhere.
 const FIRST_LINE: &str = "wordcourt-ruling/v1";
 
-/// What the signature of a ruling covers: the operation, the id, the digest of the lexicon, and the
+/// The content that the signature of a ruling covers: the operation, the id, the digest of the lexicon, and the
 /// edition of the rulebook. The id covers everything else.
 ///
 /// As text, each is on a line with its name before it. The line of the lexicon is missing if the

@@ -28,7 +28,7 @@ use bytes::Bytes;
 /// The status of texts that are refused, and of input that is not as described.
 const REFUSED: u32 = 422;
 
-/// What stays between calls.
+/// The state that is kept between calls.
 #[derive(Default)]
 struct Instance {
     referee: Referee,

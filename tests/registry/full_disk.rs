@@ -50,7 +50,7 @@ fn a_service_starts_on_a_disk_that_cannot_be_written() {
         assert_eq!(lexicons(&updater), before, "{disk:?}");
         assert_eq!(names(directory.path()), stored, "no temporary file stays behind");
         files.repair();
-        // Whoever reads that the directory was read-only at the start has to restart the service.
+        // Operators who read that the directory was read-only at the start have to restart the service.
         let changed = updater.install(draft("club", "3", "AD\n", ""));
         assert_eq!(changed.is_ok(), disk == Disk::Full);
     }

@@ -99,7 +99,7 @@ request! {
         pub(super) table: TableCards,
         /// The number of calls to list. Defaults to 10.
         pub(super) top: Option<Top>,
-        /// What the response tells about the calls: with `points`, `shape` or `first_letter`, it has
+        /// How much the response reveals about the calls: with `points`, `shape` or `first_letter`, it has
         /// `hints` in place of them. Defaults to `play`.
         pub(super) reveal: Option<Reveal>,
         /// House rules.

@@ -161,7 +161,7 @@ fn lexicon_text_operation() -> Value {
         "summary": "Downloads a lexicon",
         "description": "Returns the texts that an edition was built from, several megabytes. The \
             package `@wordcourt/core` reads them to answer without a connection. Caches may keep a \
-            response for ever if the request pins the whole digest \
+            response indefinitely if the request pins the whole digest \
             (`/v1/lexicons/en@sha256:…/text`).",
         "parameters": parameters(text::PATH, &LexiconTextRequest::schema()),
         "x-problems": {

@@ -90,7 +90,7 @@ request! {
         pub(super) last_play: Option<bool>,
         /// The number of turns to list. Defaults to 5.
         pub(super) top: Option<Top>,
-        /// What the response tells about the turns: with `points`, `shape` or `first_letter`, it has
+        /// How much the response reveals about the turns: with `points`, `shape` or `first_letter`, it has
         /// `hints` in place of them. Defaults to `play`.
         pub(super) reveal: Option<Reveal>,
         /// House rules.

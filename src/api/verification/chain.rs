@@ -17,12 +17,12 @@ use crate::lexicon::Digest;
 ///   digest covers the bytes of the line as they are in the file, without the end of the line
 ///   (`\n` or `\r\n`). The first line has no `prev`.
 ///
-/// A line without `operation` is an event of the log, such as the begin of a round: the chain
+/// A line without `operation` is an event of the log, such as the start of a round: the chain
 /// covers it, and there is nothing to compute again.
 ///
 /// A changed, moved, inserted or removed line breaks the chain at the line after it. Only the last
-/// line has no other line after it: whoever keeps [`Chain::last`] elsewhere, for example on paper,
-/// notices if the end of the log was cut off or the whole log was written again.
+/// line has no line after it. To detect a log that was cut off at the end or rewritten as a whole,
+/// keep [`Chain::last`] elsewhere, for example on paper.
 ///
 /// ```
 /// use wordcourt::api::verification::Chain;

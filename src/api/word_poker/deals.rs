@@ -151,7 +151,7 @@ macro_rules! deal {
                 category: Option<CategoryChoice>,
                 /// The number of words to list. Defaults to 10.
                 top: Option<Top>,
-                /// What the response tells about the plays: with `points`, `shape` or `first_letter`, it has
+                /// How much the response reveals about the plays: with `points`, `shape` or `first_letter`, it has
                 /// `hints` in place of them. Defaults to `play`.
                 reveal: Option<Reveal>,
                 /// House rules.

@@ -62,7 +62,7 @@ request! {
         pub(super) rack: Option<RackText>,
         /// The number of moves to list: 10 if absent.
         pub(super) top: Option<Top>,
-        /// What the response tells about the moves: with `points`, `shape` or `first_letter`, it has
+        /// How much the response reveals about the moves: with `points`, `shape` or `first_letter`, it has
         /// `hints` in place of them. Defaults to `play`.
         pub(super) reveal: Option<Reveal>,
         /// Set to `true` to list all moves page by page, without the words that they form; `top`

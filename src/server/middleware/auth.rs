@@ -36,7 +36,7 @@ pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api
 #[derive(Debug, Default)]
 pub struct ApiKeys(ArcSwap<HashMap<[u8; 32], ApiKey>>);
 
-/// What is known about an API key.
+/// An API key: its client, expiry date and scopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::server) struct ApiKey {
     /// The name of its client.

@@ -85,7 +85,7 @@ pub(super) async fn security(
     Ok(response::cacheable(&request, TEXT, web::Bytes::from(text)))
 }
 
-/// What a language model needs to know to use the service (llmstxt.org).
+/// Describes the service to language models (llmstxt.org).
 #[get("/llms.txt")]
 pub(super) async fn llms(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
     let mut text = String::from(

@@ -138,7 +138,7 @@ impl Table {
         Some((play, score))
     }
 
-    /// Lays a move, whoever allows it.
+    /// Places the tiles of a move, legal or not.
     pub(super) fn lay(&mut self, written: &str) {
         let (play, score) = self.score(written).unwrap();
         let who = self.next;

@@ -136,7 +136,7 @@ export function showDesk(root, settings, { judge, onDirector }) {
   };
 }
 
-/// What is always on the screen.
+/// The part that is always on the screen.
 function facts({ game, lexicon, second }) {
   const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));
   const edition = ({ name, edition: number, digest }) => [h("span", null, `${name} ${number}`), " ", h("code", { title: digest }, digest.slice(0, 15))];
