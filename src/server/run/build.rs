@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 
 use actix_web::http::header::HeaderName;
 use arc_swap::ArcSwapOption;
@@ -178,14 +179,15 @@ pub(super) fn state(
 }
 
 /// Builds the registry and its updater. Restores every edition that was active when the service
-/// stopped.
+/// stopped, and the others once the sender of `starting` is dropped.
 pub(super) async fn open_registry(
     args: &ServeArgs,
+    starting: Receiver<Infallible>,
 ) -> Result<(Arc<LexiconRegistry>, Arc<LexiconUpdater>), ServeError> {
     let (lexicons, cache_bytes) = (args.lexicons.clone(), args.limits.response_cache);
     // The state directory may be on a file system that does not respond.
     let updater = blocking::run(move || build_updater(&lexicons, cache_bytes)).await?;
-    restore(&updater).await?;
+    restore(&updater, starting).await?;
     Ok((Arc::clone(updater.registry()), updater))
 }
 
@@ -224,15 +226,20 @@ fn install_embedded(updater: &LexiconUpdater) -> Result<(), ServeError> {
     }
 }
 
-/// Restores the editions of the state directory. Returns when the active ones are restored; the
-/// others are restored in the background.
-async fn restore(updater: &Arc<LexiconUpdater>) -> Result<(), ServeError> {
+/// Restores the editions of the state directory. Returns when the active ones are restored. The
+/// others are restored in the background once the sender of `starting` is dropped, so that they
+/// don't delay the start.
+async fn restore(
+    updater: &Arc<LexiconUpdater>,
+    starting: Receiver<Infallible>,
+) -> Result<(), ServeError> {
     let (ready, active_restored) = tokio::sync::oneshot::channel();
     let restoring = {
         let updater = Arc::clone(updater);
         blocking::run(move || {
             updater.restore_all(|| {
                 let _ = ready.send(());
+                let _ = starting.recv();
             })
         })
     };

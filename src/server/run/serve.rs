@@ -1,6 +1,8 @@
 //! The life cycle of the service, from start to shutdown.
 
+use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -27,6 +29,9 @@ use crate::server::{State, memory};
 /// The time between evictions of idle callers from the rate limiter.
 const EVICTION_INTERVAL: Duration = Duration::from_secs(30);
 
+type Lexicons =
+    (Arc<LexiconRegistry>, Arc<LexiconUpdater>, Option<LexiconSync>, Option<Sender<Infallible>>);
+
 /// Runs the service until SIGTERM or SIGINT.
 ///
 /// # Errors
@@ -44,7 +49,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let admin_auth = build::admin_auth(&args)?;
 
     let metrics = Metrics::new();
-    let (registry, updater, lexicon_sync) = tokio::select! {
+    let (registry, updater, lexicon_sync, starting) = tokio::select! {
         loaded = load_lexicons(&args, &metrics) => loaded?,
         // A file system that does not respond must not prevent the end of the process.
         () = stop_signals.wait() => {
@@ -72,6 +77,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     readiness.set(true);
     tracing::info!(%address, %ops_address, workers, "serving");
     notify(notify::State::Ready);
+    drop(starting);
     rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
     // Writes the lines that the thread of the log has not written yet.
@@ -81,19 +87,19 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
 }
 
 /// Loads the lexicons: the embedded one, those in the state directory and those of the lexicon
-/// source.
-async fn load_lexicons(
-    args: &ServeArgs,
-    metrics: &Metrics,
-) -> Result<(Arc<LexiconRegistry>, Arc<LexiconUpdater>, Option<LexiconSync>), ServeError> {
-    let (registry, updater) = build::open_registry(args).await?;
+/// source. Those that are not needed at once are loaded after the sender is dropped.
+async fn load_lexicons(args: &ServeArgs, metrics: &Metrics) -> Result<Lexicons, ServeError> {
+    let (starting, restore_rest) = mpsc::channel();
+    let (registry, updater) = build::open_registry(args, restore_rest).await?;
     let mut lexicon_sync = LexiconSync::open(&args.lexicons, &updater)?;
+    // The first poll waits until all editions are restored.
+    let starting = lexicon_sync.is_none().then_some(starting);
     if let Some(lexicon_sync) = &mut lexicon_sync {
         lexicon_sync.start(metrics).await;
     }
     log_default_lexicon(&registry)?;
     memory::release_free_pages();
-    Ok((registry, updater, lexicon_sync))
+    Ok((registry, updater, lexicon_sync, starting))
 }
 
 fn log_default_lexicon(registry: &LexiconRegistry) -> Result<(), ServeError> {
