@@ -37,6 +37,8 @@ pub enum Reveal {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Hint {
     /// The score of the play.
+    // Described like the scores of plays, so that clients can compare them.
+    #[schema(value_type = u32)]
     total: u64,
     /// The words of the play, the main word first; absent if `reveal` is `points`. In Wordgame only
     /// the main word.

@@ -28,8 +28,8 @@ macro_rules! request {
             lexicon: Option<$crate::api::bounds::LexiconSelector>,
             /// Words to add to and remove from the lexicon for this request.
             overlay: Option<$crate::api::dictionary::OverlayRequest>,
-            /// Another lexicon. The response says what it would decide, without its overlay; this
-            /// does not change the ruling.
+            /// Another lexicon. The response says what it would decide, without the overlay of the
+            /// request; this does not change the ruling.
             second_lexicon: Option<$crate::api::bounds::LexiconSelector>,
         ] [
             fn dictionary(&self) -> $crate::api::dictionary::DictionarySelector<'_> {
@@ -51,9 +51,10 @@ macro_rules! request {
             lexicon: Option<$crate::api::bounds::LexiconSelector>,
             /// Words to add to and remove from the lexicon for this request.
             overlay: Option<$crate::api::dictionary::OverlayRequest>,
-            /// The highest `tier` of the words to search for: up to 35, most people know them. The
-            /// search forms no other words, but they stay valid. Overlay words are always searched
-            /// for, words without a tier only with 100. Defaults to 100.
+            /// The highest `tier` of the words to search for. Most people know the words up to 35.
+            /// Words of higher tiers stay valid, but the search does not form them. It forms the
+            /// words of the overlay in any case, and words without a tier only with 100. Defaults to
+            /// 100.
             pub(in crate::api) max_tier: Option<$crate::api::bounds::MaxTier>,
         ] [
             fn dictionary(&self) -> $crate::api::dictionary::DictionarySelector<'_> {

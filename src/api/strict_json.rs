@@ -48,14 +48,18 @@ fn problem(error: ReadError, body: &[u8], end: usize) -> Problem {
     if !error.is_foreign() {
         return Problem { position: Some(position(body, end)), ..error.into() };
     }
+    // Only the parser's own error has the exact place. Parsing again without a visitor reproduces
+    // it.
+    let syntax_error = serde_json::from_slice::<IgnoredAny>(body);
     let detail = match body {
         [] => "the body is empty; send a JSON object".to_owned(),
         [0xEF, 0xBB, 0xBF, ..] => "the body begins with a byte order mark; remove it".into(),
+        _ if syntax_error.as_ref().is_err_and(serde_json::Error::is_eof) => {
+            "the body ends before the JSON object is complete".to_owned()
+        }
         _ => error.to_string(),
     };
-    // Only the parser's own error has the exact place. Parsing again without a visitor reproduces
-    // it.
-    let position = match serde_json::from_slice::<IgnoredAny>(body) {
+    let position = match syntax_error {
         Err(error) => (error.line().max(1), error.column().max(1)),
         Ok(_) => position(body, end),
     };

@@ -163,9 +163,9 @@ pub struct GameRules {
     pub numbers: Vec<RuleNumber>,
     /// The house rules that a request can set.
     pub switches: Vec<RuleSwitch>,
-    /// The values of switches that are names for other switches.
+    /// Names for combinations of switches.
     pub presets: Vec<RulePreset>,
-    /// The points that read the rule sheet where its words allow more than one reading.
+    /// The interpretations of the rule sheet where its text is ambiguous.
     pub readings: Vec<RuleReading>,
 }
 

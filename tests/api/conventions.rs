@@ -204,7 +204,11 @@ async fn malformed_json_is_reported_by_position_and_a_wrong_type_by_pointer() {
         response["detail"].as_str().unwrap().contains("unknown value \"x\"; the values are stay, "),
         "{response}"
     );
-    for (body, hint) in [("", "the body is empty"), ("\u{feff}{}", "byte order mark")] {
+    for (body, hint) in [
+        ("", "the body is empty"),
+        ("\u{feff}{}", "byte order mark"),
+        ("{\"words\": [\"A\"", "the body ends before"),
+    ] {
         let response = send(Method::POST, "/v1/words/validate", &[JSON], body).await.json();
         assert_eq!(response["code"], "malformed_json");
         assert!(response["detail"].as_str().unwrap().contains(hint), "{response}");

@@ -3,7 +3,7 @@
 use actix_web::http::{Method, StatusCode};
 use serde_json::{Map, Value};
 
-use crate::{send, updating};
+use crate::{document, post, send, updating};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/examples.json");
 
@@ -53,4 +53,57 @@ fn shorten(response: &mut Value) {
             *text = first + "…";
         }
     }
+}
+
+/// Some generated clients send the default of every field that is not set.
+#[actix_web::test]
+async fn a_request_with_a_default_gets_the_same_response_as_without() {
+    let examples: Map<String, Value> =
+        serde_json::from_str(&std::fs::read_to_string(FILE).unwrap()).unwrap();
+    let mut compared = 0;
+    for (operation, example) in &examples {
+        let path = example["path"].as_str().unwrap();
+        let Some(request @ Value::Object(_)) = example.get("request") else { continue };
+        let request = shortest(path, request.clone()).await;
+        let response = post(path, &request).await;
+        for (name, default) in defaults(path) {
+            if request.get(&name).is_some() {
+                continue;
+            }
+            let mut with_default = request.clone();
+            with_default[&name] = default;
+            let same = post(path, &with_default).await;
+            let text = String::from_utf8_lossy(&same.body);
+            assert!(same.body == response.body, "{operation}: {with_default}: {text}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// Leaves out every member of a request that the operation doesn't need.
+async fn shortest(path: &str, mut request: Value) -> Value {
+    let names: Vec<String> = request.as_object().unwrap().keys().cloned().collect();
+    for name in names {
+        let mut shorter = request.clone();
+        shorter.as_object_mut().unwrap().shift_remove(&name);
+        if post(path, &shorter).await.status == StatusCode::OK {
+            request = shorter;
+        }
+    }
+    request
+}
+
+/// Returns the defaults of the members of a request that have one in the document.
+fn defaults(path: &str) -> Vec<(String, Value)> {
+    let document = document().value();
+    let of_path = &document["paths"][path]["post"]["requestBody"]["content"];
+    let reference = |schema: &Value| schema["$ref"].as_str().map(str::to_owned);
+    let schema = reference(&of_path["application/json"]["schema"]).unwrap();
+    let members = &document.pointer(&schema[1..]).unwrap()["properties"];
+    let default = |(name, member): (&String, &Value)| {
+        let member = document.pointer(&reference(member)?[1..])?;
+        Some((name.clone(), member.get("default")?.clone()))
+    };
+    members.as_object().unwrap().iter().filter_map(default).collect()
 }

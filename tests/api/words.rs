@@ -143,6 +143,9 @@ async fn validation_takes_the_house_rules_of_the_game() {
         let rejected = post_rejected("/v1/words/validate", request).await;
         assert_eq!(rejected, breaches, "{variant} {rules}");
     }
+    // Generated clients may send the members of all games.
+    let rules = json!({"plural": "strict", "preset": null, "version": null});
+    assert_eq!(validate("play-on-words", rules).await["all_valid"], false);
     let twice = r#"{"words": ["cat"], "variant": "play-on-words", "rules": {"plural": "strict", "plural": "strict"}}"#;
     let json = [("content-type", "application/json")];
     let response = send(Method::POST, "/v1/words/validate", &json, twice).await;

@@ -34,7 +34,7 @@ pub struct LexiconInfo {
 /// The number of words with a mark.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct MarkCount {
-    /// The mark.
+    /// The mark; `Mark` describes the values.
     mark: &'static str,
     /// The number of words that have the mark.
     words: usize,

@@ -114,7 +114,8 @@ fn batch_operation() -> Value {
     // The schema of a text whose lines are JSON.
     let lines = |name: &str| {
         let items = json!({ "type": "array", "items": { "$ref": reference(name) } });
-        let schema = json!({ "type": "string", "contentSchema": items });
+        // Without the format, generators take the media type for JSON and quote the text.
+        let schema = json!({ "type": "string", "format": "binary", "contentSchema": items });
         json!({ batch::MEDIA_TYPE: { "schema": schema } })
     };
     json!({

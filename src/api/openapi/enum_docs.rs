@@ -25,10 +25,11 @@ use crate::rules::{ReasonCode, Variant, ViolationCode};
 /// The keyword with the known values of an enumeration that may grow.
 const EXTENSIBLE: &str = "x-extensible-enum";
 
-/// Enumerations that share a value with another one, and the prefixes of their constants. Some
-/// languages have one namespace for the constants of all enumerations.
-const PREFIXED: [(&str, &str); 2] =
-    [("WordgameChallengeName", "Challenge"), ("WordgamePreset", "Preset")];
+/// Enumerations whose constants generators cannot name well from the values, and the prefixes of
+/// their constants. Two of them share a value with another one, and some languages have one
+/// namespace for the constants of all enumerations. The values of `Variant` contain hyphens.
+const NAMED_CONSTANTS: [(&str, &str); 3] =
+    [("WordgameChallengeName", "Challenge"), ("WordgamePreset", "Preset"), ("Variant", "")];
 
 /// Describes every value of every enumeration, and opens those that may grow.
 ///
@@ -61,7 +62,7 @@ pub(super) fn add(document: &mut Value) {
     ] {
         describe(listed(schemas, &name), &meanings, "enum");
     }
-    for (name, prefix) in PREFIXED {
+    for (name, prefix) in NAMED_CONSTANTS {
         let schema = listed(schemas, name);
         let values = schema["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let constants: Vec<String> =
@@ -102,7 +103,7 @@ pub(super) fn add(document: &mut Value) {
     let marks: Vec<String> = Mark::ALL.iter().map(Mark::to_string).collect();
     let mark = &mut schemas["MarkCount"]["properties"]["mark"];
     mark[EXTENSIBLE] = json!(marks);
-    describe(mark, &meanings::<Mark>(), EXTENSIBLE);
+    describe(listed(schemas, "Mark"), &meanings::<Mark>(), "enum");
 }
 
 fn listed<'s>(schemas: &'s mut Value, name: &str) -> &'s mut Value {

@@ -42,8 +42,8 @@ address with this path. If a play breaks rules, the error lists all breaches tog
 the first one. Score lines, breaches and reasons contain the id of their `rule` (`O5`, `P9`); the \
 rulebook is at `/rulebook`.
 
-In requests, an optional field may be `null`, which means that it is absent. Responses omit absent \
-fields. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \
+In requests, an optional field may be `null`, which means that it is absent; the only exception is \
+the `rack` of a `WordgameStanding`. Responses omit absent fields. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \
 same response; `/openapi-3.2.json` describes it. Language models can use the operations as tools of \
 the Model Context Protocol, at `/mcp`.
 
@@ -106,6 +106,7 @@ impl Document {
         schemas::inline_bounds(&mut value);
         schemas::unwrap_descriptions(&mut value);
         schemas::add_integer_formats(&mut value);
+        schemas::open_objects(&mut value);
         shared::add(schemas::of(&mut value));
         defaults::add(&mut value);
         build::describe_parameters(&mut value);
@@ -167,7 +168,7 @@ fn answer(mut text: String) -> Answer {
 /// Returns a name in snake case as the name of a type.
 fn title_case(snake_case: &str) -> String {
     let title = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
-    snake_case.split('_').map(title).collect()
+    snake_case.split(['_', '-']).map(title).collect()
 }
 
 impl Default for Document {

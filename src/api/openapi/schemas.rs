@@ -92,6 +92,25 @@ pub(super) fn add_integer_formats(value: &mut Value) {
     }
 }
 
+/// Says of objects without listed members that they may have any. Generators then make maps of them
+/// instead of an untyped value.
+pub(super) fn open_objects(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            let is_open = |members: &Map<String, Value>| {
+                let content = ["properties", "additionalProperties", "allOf"];
+                !content.iter().any(|keyword| members.contains_key(*keyword))
+            };
+            if members.get("type").is_some_and(|kind| kind == "object") && is_open(members) {
+                members.insert("additionalProperties".to_owned(), true.into());
+            }
+            members.values_mut().for_each(open_objects);
+        }
+        Value::Array(items) => items.iter_mut().for_each(open_objects),
+        _ => {}
+    }
+}
+
 /// Joins the wrapped lines of descriptions that come from doc comments.
 pub(super) fn unwrap_descriptions(value: &mut Value) {
     match value {

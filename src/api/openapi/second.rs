@@ -103,6 +103,7 @@ impl SecondDocument {
         schemas::never_null(&mut self.value);
         schemas::unwrap_descriptions(&mut self.value);
         schemas::add_integer_formats(&mut self.value);
+        schemas::open_objects(&mut self.value);
         build::describe_parameters(&mut self.value);
         let known = &main.value()["components"]["schemas"];
         let mut wanted = Vec::new();

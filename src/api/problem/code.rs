@@ -21,11 +21,12 @@ use strum::VariantArray as _;
 pub enum ProblemCode {
     /// The request body is not valid JSON.
     MalformedJson,
-    /// The request body is valid JSON, but does not match the schema of the operation.
+    /// A field is unknown, missing, given twice or of the wrong type. Values that are out of bounds or
+    /// don't match a pattern are `rules_breached`.
     InvalidRequest,
     /// The request is well-formed, but breaks rules of the game or limits of the service.
     RulesBreached,
-    /// The path does not exist.
+    /// The path, or the operation of a line of a batch, does not exist.
     NotFound,
     /// The path does not support this method.
     MethodNotAllowed,
@@ -116,7 +117,7 @@ impl ProblemCode {
             Self::UnknownLexicon => "Unknown lexicon",
             Self::LexiconNotHeld => "The pinned edition is not retained",
             Self::CursorExpired => "The cursor has expired",
-            Self::PreconditionFailed => "The response is not the required one",
+            Self::PreconditionFailed => "The response is not the one that If-Match requires",
             Self::UnknownVariant => "Unknown game",
             Self::Unauthorized => "The request has no valid API key or token",
             Self::Forbidden => "The operation is not allowed",

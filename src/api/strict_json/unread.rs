@@ -28,6 +28,14 @@ impl Unread {
         T::deserialize(Strict::new(&self.0, &failure)).map_err(|error| error.refuse(violations))
     }
 
+    /// Removes the members that are `null`, which means that they are absent.
+    pub(crate) fn without_nulls(mut self) -> Self {
+        if let Value::Object(members) = &mut self.0 {
+            members.retain(|_, member| !member.is_null());
+        }
+        self
+    }
+
     /// Returns the value.
     pub(crate) fn into_value(self) -> Value {
         self.0

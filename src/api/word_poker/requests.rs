@@ -128,8 +128,8 @@ request! {
         /// The words that players looked up. A player who looked up anything but the challenged
         /// word folds (rule 9).
         pub(super) look_ups: Option<LookUps>,
-        /// Set to `true` to get only the verdict and its consequences, without the word and the
-        /// reason. Defaults to `false`.
+        /// Set to `true` to get only the verdict and its consequences, without the reason. Defaults
+        /// to `false`.
         pub(super) quiet: Option<bool>,
         /// House rules. Only `strict_deck` makes a difference, but a client can send the same value
         /// with every request.

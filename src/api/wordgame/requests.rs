@@ -41,8 +41,8 @@ request! {
         pub(super) rank: Option<bool>,
         /// Set to `true` to get the 15 rows of the board after the move. Defaults to `false`.
         pub(super) rows: Option<bool>,
-        /// Set to `true` to get one verdict on the move and nothing about its single words, as from
-        /// a word judge at a tournament. Excludes `rank`. Defaults to `false`.
+        /// Set to `true` to get one verdict on the move, which does not say which of its words are
+        /// allowed, as from a word judge at a tournament. Excludes `rank`. Defaults to `false`.
         pub(super) quiet: Option<bool>,
         /// House rules.
         pub(super) rules: Option<WordgameRules>,

@@ -86,9 +86,13 @@ pub struct WordgameStanding {
     name: PlayerName,
     /// The points of all moves.
     points: Points,
-    /// The tiles left on the rack; `null` if nobody knows them. Defaults to none.
+    /// The tiles left on the rack. If it is `null`, nobody knows them, as with `rack_unknown`.
+    /// Defaults to none.
     #[serde(default)]
     rack: FinalRack,
+    /// True if nobody knows the tiles left on the rack. Some clients cannot send `null`. Defaults to
+    /// `false`.
+    rack_unknown: Option<bool>,
     /// The seconds by which the player exceeded the time limit. Requires a time penalty in the
     /// rules. Defaults to 0.
     overtime_seconds: Option<Count<0, { limits::OVERTIME_SECONDS }>>,
@@ -97,13 +101,25 @@ pub struct WordgameStanding {
 impl WordgameStanding {
     fn read(&self, rules: &Rules, violations: &mut Violations) -> Result<Standing, Refused> {
         let points = self.points.read(&mut violations.at("points"));
-        let rack = self.rack.read(rules, &mut violations.at("rack"));
+        let rack = self.rack(rules, violations);
         Ok(Standing {
             player: self.name.as_str().to_owned(),
             overtime_seconds: self.overtime(rules, &mut violations.at("overtime_seconds"))?,
             points: points?,
             rack: rack?,
         })
+    }
+
+    fn rack(&self, rules: &Rules, violations: &mut Violations) -> Result<Option<Rack>, Refused> {
+        if !self.rack_unknown.unwrap_or_default() {
+            return self.rack.read(rules, &mut violations.at("rack"));
+        }
+        if let FinalRack::Known(_) = self.rack {
+            let detail = "the player has a rack; omit it, or omit rack_unknown";
+            let mut place = violations.at("rack_unknown");
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        Ok(None)
     }
 
     fn overtime(&self, rules: &Rules, violations: &mut Violations) -> Result<u64, Refused> {
@@ -187,8 +203,8 @@ fn find_out(
     let seat = players::check_seated(name.as_str(), names, violations)?;
     let detail = match &standings[seat].rack {
         Some(rack) if rack.is_empty() => return Ok(seat),
-        Some(rack) => format!("the player has tiles left: {rack}; who goes out has none"),
-        None => "the player's rack is null; who goes out has an empty rack".to_owned(),
+        Some(rack) => format!("the player has tiles left: {rack}; a player who goes out has none"),
+        None => "the player's rack is unknown; a player who goes out has an empty rack".to_owned(),
     };
     Err(violations.refuse(ViolationCode::ConflictingFields, "C2", detail))
 }

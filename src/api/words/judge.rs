@@ -204,6 +204,8 @@ fn read_rules(
     rules: &Unread,
     violations: &mut Violations,
 ) -> Result<Option<Plurals>, Refused> {
+    // Generated clients may send the members of all games, those of the other games as null.
+    let rules = rules.clone().without_nulls();
     match variant {
         Variant::PlayOnWords => {
             let rules = PlayOnWordsRules::of(Some(rules.read(&mut violations.at("rules"))?));

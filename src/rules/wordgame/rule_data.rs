@@ -135,7 +135,7 @@ fn game_switches() -> Vec<RuleSwitch> {
     ]
 }
 
-/// Returns the values of switches that are names for other switches.
+/// Returns the names for combinations of switches.
 pub(in crate::rules) fn presets() -> Vec<RulePreset> {
     let games = Preset::VARIANTS.iter().map(|&preset| RulePreset {
         switch: "preset",

@@ -76,6 +76,10 @@ async fn settlements_that_contradict_themselves_are_refused() {
             json!({"players": players(json!({"rack": null})), "went_out": "ann"}),
             "conflicting_fields /went_out",
         ),
+        (
+            json!({"players": players(json!({"rack": "A", "rack_unknown": true}))}),
+            "conflicting_fields /players/0/rack_unknown",
+        ),
         (json!({"players": players(json!({})), "went_out": "cid"}), "unknown_player /went_out"),
         (
             json!({"players": players(json!({"overtime_seconds": 1}))}),
@@ -99,12 +103,14 @@ async fn settlements_that_contradict_themselves_are_refused() {
 
 #[actix_web::test]
 async fn an_unknown_rack_leaves_no_winner_and_differs_from_an_empty_one() {
-    let settle = async |rack: Value| {
-        let players =
-            json!([{"name": "ann", "points": 9, "rack": rack}, {"name": "bob", "points": 8}]);
+    let settle_with = async |rack: Value| {
+        let ann = with(json!({"name": "ann", "points": 9}), rack);
+        let players = json!([ann, {"name": "bob", "points": 8}]);
         post_ok(&path(), json!({"players": players, "grounds": true})).await
     };
+    let settle = async |rack: Value| settle_with(json!({"rack": rack})).await;
     let unknown = settle(Value::Null).await;
+    assert_eq!(settle_with(json!({"rack_unknown": true})).await, unknown);
     assert_eq!((&unknown["winners"], &unknown["draw"]), (&json!([]), &json!(false)));
     assert_eq!(unknown["racks_unknown"], json!(["ann"]));
     let empty = settle(json!("")).await;

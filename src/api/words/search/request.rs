@@ -5,8 +5,12 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::Deserialize;
+use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::schema::Type;
 
-use crate::api::bounds::{Count, LexiconSelector, List, MaxTier, bound, inline_schema, string};
+use crate::api::bounds::{
+    Count, FieldSchema, LexiconSelector, List, MaxTier, bound, inline_schema, string,
+};
 use crate::api::cursor::Cursor;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::Request;
@@ -100,13 +104,30 @@ texts! {
     SearchLetters: string(1, limits::SEARCH_LETTERS, Some("^[A-Za-z?]+$"));
     /// Letters of a word.
     WordPart: string(1, limits::WORD_LETTERS, Some("^[A-Za-z]+$"));
-    /// The name of a mark.
-    MarkName: utoipa::openapi::ObjectBuilder::new()
-        .schema_type(utoipa::openapi::schema::Type::String)
-        .enum_values(Some(Mark::ALL.iter().copied().map(Mark::name)))
-        .build();
     /// The name of a category.
     CategoryName: string(1, limits::CATEGORY_NAME_CHARACTERS, Some("^[a-z_]+$"));
+}
+
+/// The name of a mark.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(transparent)]
+struct MarkName(String);
+
+impl utoipa::PartialSchema for MarkName {
+    fn schema() -> FieldSchema {
+        let names = Mark::ALL.iter().copied().map(Mark::name);
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("A mark of a word."))
+            .enum_values(Some(names))
+            .into()
+    }
+}
+
+impl utoipa::ToSchema for MarkName {
+    fn name() -> Cow<'static, str> {
+        "Mark".into()
+    }
 }
 
 type MarkNames = List<MarkName, 1, { limits::SEARCH_NAMES }>;
