@@ -19,11 +19,12 @@ pub struct EditionId {
     pub name: String,
     /// The edition number that the maintainers of the lexicon assigned.
     pub edition: String,
-    /// The SHA-256 of the lexicon's text. Editions with the same digest have the same text.
+    /// The SHA-256 of the word text followed by the category text, as in a `LexiconText`. Editions
+    /// with the same digest have the same texts.
     pub digest: String,
     /// The SHA-256 of the overlay, if the request has one. The digest is computed over one word per
     /// line: first the added words, each after a `+`, then the removed words, each after a `-`.
-    /// Both groups are sorted.
+    /// Both groups are sorted. Every line ends with `\n`.
     pub overlay: Option<String>,
     /// All fields as JSON. Nearly every response contains the id, and serializing it field by field
     /// takes longer than the rest of a short response.

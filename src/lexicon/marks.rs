@@ -37,7 +37,7 @@ pub enum Mark {
     Plural,
     /// A third-person singular verb form, which is a separate sense from a plural.
     VerbS,
-    /// An ordinary sense besides the marked ones.
+    /// An ordinary sense besides the marked ones. The other marks do not bar the word then.
     Ordinary,
     /// A proper noun.
     Proper,

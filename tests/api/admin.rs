@@ -96,6 +96,24 @@ fn without_tokens_only_local_requests_that_do_not_come_from_a_web_page_are_accep
     assert!(with("sec-fetch-site", "none") && with("sec-fetch-site", "same-origin"));
 }
 
+#[test]
+fn tokens_are_replaced_but_never_by_none() {
+    let token = "fedcba9876543210";
+    let auth = AdminAuth::new(&format!("bob {token}\n"), None, false).unwrap();
+    let operator = |token: &str| {
+        let bearer = (AUTHORIZATION, format!("Bearer {token}"));
+        let request = TestRequest::default().insert_header(bearer).to_http_request();
+        auth.authenticate(&request).ok()
+    };
+    assert!(!auth.replace(&AdminAuth::default()));
+    assert_eq!(operator(token).as_deref(), Some("bob"));
+    let next = AdminAuth::new("cid 0123456789abcdef\n", None, false).unwrap();
+    assert!(auth.replace(&next));
+    assert_eq!((operator(token), operator("0123456789abcdef").as_deref()), (None, Some("cid")));
+    let none = AdminAuth::default();
+    assert!(none.replace(&AdminAuth::default()) && none.replace(&next));
+}
+
 #[actix_web::test]
 async fn words_marks_and_categories_are_compared() {
     let from = edition("en", "1", "AA\nAB\nAD\nZA\n", "x\tX\t\tAA\n");

@@ -264,6 +264,28 @@ async fn every_key_and_every_address_has_its_own_quota() {
 }
 
 #[actix_web::test]
+async fn times_in_the_headers_of_the_quota_are_rounded_up() {
+    let service = Service::with(|state| with_rate_limit(state, "7/1m"));
+    // A request becomes available every 8.57 s.
+    assert_eq!(service.validate(&[]).await.header("ratelimit"), "\"default\";r=6;t=9");
+}
+
+#[actix_web::test]
+async fn preflights_and_pages_do_not_count_towards_the_quota() {
+    let service = Service::with(|state| with_rate_limit(state, "9/1h"));
+    let send = async |method: Method, path: &str, headers: &[(&str, &str)]| {
+        service.send(method, path, headers, "").await.header("ratelimit").to_owned()
+    };
+    let preflight = [("access-control-request-method", "POST")];
+    let path = "/v1/words/quiz";
+    assert_eq!(send(Method::OPTIONS, path, &preflight).await, "");
+    assert_eq!(send(Method::GET, "/", &[]).await, "");
+    assert_eq!(send(Method::OPTIONS, path, &[]).await, "\"default\";r=8;t=400");
+    assert_eq!(send(Method::GET, path, &preflight).await, "\"default\";r=7;t=800");
+    assert_eq!(send(Method::GET, path, &[]).await, "\"default\";r=6;t=1200");
+}
+
+#[actix_web::test]
 async fn web_pages_of_allowed_origins_may_send_requests() {
     let service = Service::with(|state| state.origins = vec!["https://game.example".to_owned()]);
     let ours = ("origin", "https://game.example");
@@ -379,6 +401,7 @@ async fn keys_expire_and_open_only_their_scopes() {
         "scopes=",
         "expires",
         "expires=2999-01-01 expires=2999-01-01",
+        "scopes=words scopes=games",
     ] {
         let line = format!("ann {} {bad}\n", digest("ann"));
         assert_eq!(line.parse::<ApiKeys>().unwrap_err(), ApiKeysError::Malformed(1), "{bad}");

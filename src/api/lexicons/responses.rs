@@ -13,7 +13,7 @@ pub struct LexiconInfo {
     name: String,
     /// The edition number, assigned by the maintainers of the lexicon.
     edition: String,
-    /// The SHA-256 digest of the lexicon text.
+    /// The SHA-256 of the word text followed by the category text.
     digest: String,
     /// True if requests that name no lexicon use this one.
     default: bool,

@@ -131,7 +131,7 @@ impl Operation for Best {
     const PATH: &'static str = "/v1/my-word/best";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Finds the best calls in My Word!";
-    const DESCRIPTION: &'static str = "The search is exact: it considers every choice of cards and wild letters. Returns each word once, with its best placement. Calls are sorted by cards (most first), wilds (fewest first), and word (alphabetically).";
+    const DESCRIPTION: &'static str = "The search is exact: it considers every choice of cards and wild letters. Returns each word once, with its best placement. Calls are sorted by points (highest first), which is one for each card, wilds (fewest first), and word (alphabetically).";
     const RESPONSE: &'static str = "The best calls";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
     const IS_SEARCH: bool = true;

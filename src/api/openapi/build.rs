@@ -122,8 +122,8 @@ fn batch_operation() -> Value {
         "operationId": "answer_batch",
         "tags": [BATCH_TAG],
         "summary": "Send many requests at once",
-        "description": "Each line of the body is a request of any operation: a `BatchRequest`. Each \
-            line of the response is a `BatchResponse`, in the order of the requests, and is sent as \
+        "description": "Each line of the body is a `BatchRequest`: a request of any operation except \
+            `answer_batch`, `get_lexicon_text` and `list_keys`. Each line of the response is a `BatchResponse`, in the order of the requests, and is sent as \
             soon as it and all lines before it are known. `answer` is byte for byte the response \
             that the operation sends to the request alone. A request with a problem does not affect \
             the others. Each line counts towards the rate limit and the search quota like a request \

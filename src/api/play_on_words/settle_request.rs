@@ -46,7 +46,7 @@ pub struct PlayOnWordsSeat {
     /// The player's points from all turns so far, including bonuses for going out. In the casual
     /// version, the number of rounds won so far.
     points: SignedPoints,
-    /// The cards left after the last plays. Defaults to none.
+    /// The cards left after the last plays. If absent, no cards are left.
     unplayed: Option<AnyHand>,
 }
 

@@ -56,7 +56,7 @@ pub enum ProblemCode {
     LexiconRefused,
     /// The change conflicts with the current state of the lexicons.
     ChangeRefused,
-    /// The request is not valid HTTP, or has a query that the operation does not accept.
+    /// The request is not valid HTTP, or it is a POST request with a query.
     BadRequest,
     /// The search pool and its queue are full.
     Overloaded,

@@ -86,8 +86,8 @@ pub struct WordgameStanding {
     name: PlayerName,
     /// The points of all moves.
     points: Points,
-    /// The tiles left on the rack. If it is `null`, nobody knows them, as with `rack_unknown`.
-    /// Defaults to none.
+    /// The tiles left on the rack. If it is `null`, nobody knows them, as with `rack_unknown`. If it
+    /// is absent, the rack is empty.
     #[serde(default)]
     rack: FinalRack,
     /// True if nobody knows the tiles left on the rack. Some clients cannot send `null`. Defaults to

@@ -81,8 +81,8 @@ pub enum Standing {
     Stands,
     /// The player folded.
     Folded,
-    /// The player's word was challenged and is not allowed, or it can't be played, so the player
-    /// folds.
+    /// The player's word was challenged and is not allowed, or it can't be played. The player loses
+    /// the round, like a player who has folded.
     Fell,
 }
 
