@@ -326,6 +326,24 @@ fn the_access_log_has_the_trace_of_a_sampled_request() {
     assert_eq!(logged["trace_id"], Value::from(hex(&span.trace_id)));
 }
 
+#[test]
+fn the_size_of_a_span_is_limited() {
+    let collector = Collector::start();
+    let service = collector.service(&[], &[]);
+    let headers = format!("{}tracestate: vendor={}\r\n", traceparent("01"), "1".repeat(512));
+    let path = format!("/{}", "x".repeat(2_000));
+    let mut connection = Connection::open(&service.address);
+    assert_eq!(connection.ask("GET", &path, &headers, b"").unwrap().0, 404);
+    let method = "BREW".repeat(500);
+    assert_eq!(connection.ask(&method, "/", &headers, b"").unwrap().0, 405);
+    let spans = collector.spans_of(service);
+    let [long_path, long_method] = &spans[..] else { panic!("{spans:?}") };
+    assert_eq!(attributes(&long_path.attributes)["url.path"], path[..1_024]);
+    assert_eq!(attributes(&long_method.attributes)["http.request.method_original"].len(), 1_024);
+    assert!(spans.iter().all(|span| span.trace_state.is_empty()));
+    assert!(spans.iter().all(|span| hex(&span.trace_id) == TRACE));
+}
+
 /// A collector that accepts connections but never answers, and one that does not exist.
 #[test]
 fn a_collector_that_does_not_answer_affects_neither_requests_nor_the_stop() {
@@ -372,4 +390,10 @@ fn settings_that_cannot_be_used_are_errors_at_the_start() {
         let message = String::from_utf8(refused.stderr).unwrap();
         assert!(message.contains(&format!("{name}: {value:?} is not")), "{message}");
     }
+    let no_certificates = [("SSL_CERT_FILE", "/nonexistent"), ("SSL_CERT_DIR", "/nonexistent")];
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
+    let variables = [&[endpoint], &no_certificates[..]].concat();
+    let refused = spawn(&arguments, &variables).wait_with_output().unwrap();
+    assert!(!refused.status.success());
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("ca-certificates"));
 }

@@ -33,13 +33,17 @@ impl Traces {
     pub(in crate::server) fn from_environment() -> Result<Option<Self>, String> {
         let Some(endpoint) = settings::endpoint()? else { return Ok(None) };
         let sampler = settings::sampler()?;
-        tracing::info!(endpoint, ?sampler, "exporting traces");
+        // The URL may contain a password.
+        tracing::info!(?sampler, "exporting traces");
         let exporter = SpanExporter::builder()
             .with_http()
             .with_protocol(Protocol::HttpBinary)
             .with_endpoint(endpoint)
             .build()
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| {
+                // The most likely reason, which the error does not contain.
+                format!("{error}; check that the root certificates of the system are installed (ca-certificates)")
+            })?;
         let provider = SdkTracerProvider::builder()
             .with_sampler(sampler)
             .with_resource(settings::resource())

@@ -17,6 +17,13 @@ use crate::api::ProblemCode;
 use crate::server::access_log::Entry;
 use crate::server::middleware::request_id::RequestId;
 
+/// The maximum length of an attribute that the client chooses, in bytes. It limits the memory of the
+/// spans that wait for their export.
+const MAX_ATTRIBUTE_BYTES: usize = 1_024;
+/// The maximum length of a header with the caller's trace. `traceparent` has 55 bytes, and the
+/// specification of `tracestate` asks for 512.
+const MAX_HEADER_BYTES: usize = 512;
+
 /// The span of a sampled request. If it is dropped, because the client has gone, it ends without a
 /// status code.
 pub(in crate::server) struct RequestSpan {
@@ -47,10 +54,10 @@ impl RequestSpan {
         }
         span.set_attribute(KeyValue::new("http.request.method", known.unwrap_or("_OTHER")));
         if known.is_none() {
-            let original = method.as_str().to_owned();
+            let original = truncated(method.as_str());
             span.set_attribute(KeyValue::new("http.request.method_original", original));
         }
-        span.set_attribute(KeyValue::new("url.path", request.path().to_owned()));
+        span.set_attribute(KeyValue::new("url.path", truncated(request.path())));
         span.set_attribute(KeyValue::new("url.scheme", headers.scheme()));
         span.set_attribute(KeyValue::new("wordcourt.request_id", id.as_str().to_owned()));
         let context = Context::new().with_remote_span_context(span.span_context().clone());
@@ -105,6 +112,11 @@ fn known_method(method: &Method) -> Option<&'static str> {
     known.into_iter().find(|known| *known == method.as_str())
 }
 
+/// Returns the beginning of a text that the client chooses.
+fn truncated(text: &str) -> String {
+    text[..text.floor_char_boundary(MAX_ATTRIBUTE_BYTES)].to_owned()
+}
+
 /// The headers of a request.
 struct Headers<'h>(&'h HeaderMap);
 
@@ -120,7 +132,7 @@ impl Headers<'_> {
 
 impl Extractor for Headers<'_> {
     fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key)?.to_str().ok()
+        self.0.get(key)?.to_str().ok().filter(|value| value.len() <= MAX_HEADER_BYTES)
     }
 
     fn keys(&self) -> Vec<&str> {
