@@ -27,7 +27,7 @@ pub(super) struct Entry<'e> {
     pub request_id: &'e str,
     /// The name of the client whose API key the request carries.
     pub client: Option<&'e str>,
-    /// The trace id of the caller.
+    /// The trace id of the request's span, if the request is sampled, else that of the caller.
     pub trace_id: Option<&'e str>,
     /// The request's method.
     pub method: &'e str,

@@ -26,6 +26,7 @@ mod sender;
 mod signatures;
 mod state;
 pub(crate) mod telemetry;
+mod traces;
 
 pub(crate) use pages::sheet;
 

@@ -17,6 +17,7 @@ use super::middleware::request_context::OriginalMethod;
 use super::request_cache::{RequestCache, RequestKey};
 use super::response::Freshness;
 use super::response_form::ResponseForm;
+use super::traces::{Parent, parent_of};
 use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::prepared::{Prepared, PreparedRequest};
@@ -174,8 +175,9 @@ async fn serve(
         Next::Planned(plan, prepared) => {
             let caller = (plan.cost == Cost::Pooled).then(|| caller_of(&request, &state));
             let caller = caller.unwrap_or(Caller::Unknown);
+            let parent = parent_of(&request, &state);
             // The future is large; boxing it keeps the futures of other requests small.
-            Box::pin(planned(state, plan, prepared, caller, repeatable)).await?
+            Box::pin(planned(state, plan, prepared, caller, repeatable, parent)).await?
         }
     };
     Ok(match form {
@@ -228,22 +230,23 @@ pub(super) struct Repeatable {
 }
 
 /// Answers a checked request according to its plan. If the response is in the response cache, a
-/// `repeatable` request is added to the request cache.
+/// `repeatable` request is added to the request cache. The spans of a computation have this parent.
 pub(super) async fn planned(
     state: Data<State>,
     Plan { cache, cost }: Plan,
     prepared: Arc<dyn PreparedRequest>,
     caller: Caller,
     repeatable: Option<Repeatable>,
+    parent: Option<Parent>,
 ) -> Result<Answer, Problem> {
     let place = match cost {
         Cost::Inline => Place::Worker,
         Cost::Pooled => Place::Pool(caller),
     };
     if cache {
-        cached(state, prepared, place, repeatable).await
+        cached(state, prepared, place, repeatable, parent).await
     } else {
-        Ok(compute(state, prepared, place).await?.answer)
+        Ok(compute(state, prepared, place, parent).await?.answer)
     }
 }
 
@@ -260,9 +263,10 @@ async fn cached(
     prepared: Arc<dyn PreparedRequest>,
     place: Place,
     repeatable: Option<Repeatable>,
+    parent: Option<Parent>,
 ) -> Result<Answer, Problem> {
     let Some(retained) = retained(&state, &*prepared) else {
-        return compute(state, prepared, place).await.map(|computed| computed.answer);
+        return compute(state, prepared, place, parent).await.map(|computed| computed.answer);
     };
     let key = prepared.cache_key();
     if let Some(answer) = retained.responses.get(&key).await {
@@ -271,7 +275,7 @@ async fn cached(
         }
         return Ok(answer);
     }
-    let compute = compute(state, prepared, place);
+    let compute = compute(state, prepared, place, parent);
     retained.responses.get_or_compute(key, Box::pin(compute)).await
 }
 
@@ -285,23 +289,33 @@ async fn compute(
     state: Data<State>,
     prepared: Arc<dyn PreparedRequest>,
     mut place: Place,
+    parent: Option<Parent>,
 ) -> Result<Computed, Problem> {
+    let operation = prepared.operation_id();
     // Searches that wait for an index must not keep places of the search pool.
     if let Some(variant) = prepared.missing_index()
         && let Some(retained) = retained(&state, &*prepared)
     {
+        let waiting = parent.as_ref().map(|parent| parent.start("index", operation));
         retained.wait_for_index(variant).await;
+        drop(waiting);
         if prepared.plan().cost == Cost::Inline {
             place = Place::Worker;
         }
     }
     let run = {
         let state = Data::clone(&state);
+        // The span of a request itself shows the time on the worker.
+        let parent = parent.filter(|_| matches!(place, Place::Pool(_)));
+        let waiting = parent.as_ref().map(|parent| parent.start("queue", operation));
         move || {
+            drop(waiting);
+            let search = parent.map(|parent| parent.start("search", operation));
             let start = Instant::now();
             let answer = prepared.run();
             let elapsed = start.elapsed();
-            state.metrics.count_search(prepared.operation_id(), elapsed);
+            drop(search);
+            state.metrics.count_search(operation, elapsed);
             answer.map(|answer| Computed { answer, worth_caching: elapsed > WORTH_CACHING })
         }
     };

@@ -8,6 +8,7 @@ use super::middleware::auth::Scopes;
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
 use super::operations::{Input, Next, planned, prepare_of};
+use super::traces::{Parent, parent_of};
 use crate::api::{Answer, OperationId, Problem};
 use crate::registry::Caller;
 
@@ -17,6 +18,8 @@ pub(super) struct Sender {
     pub(super) caller: Caller,
     /// The scopes of the sender's API key, if it has one.
     scopes: Option<Scopes>,
+    /// The span of the request, if it is sampled.
+    parent: Option<Parent>,
     pub(super) request_id: RequestId,
 }
 
@@ -26,6 +29,7 @@ impl Sender {
         let request_id = request.extensions().get::<RequestId>().cloned();
         Self {
             caller: caller_of(request, &state),
+            parent: parent_of(request, &state),
             scopes: state.api_keys.scopes_of(request),
             request_id: request_id.unwrap_or_else(|| RequestId::of(request.headers())),
             state,
@@ -48,7 +52,7 @@ impl Sender {
             Next::Answered(answer) => Ok(answer),
             Next::Planned(plan, prepared) => {
                 let (state, caller) = (Data::clone(&self.state), self.caller.clone());
-                planned(state, plan, prepared, caller, None).await
+                planned(state, plan, prepared, caller, None, self.parent.clone()).await
             }
         }
     }

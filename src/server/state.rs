@@ -13,6 +13,7 @@ use super::long_responses::LongResponses;
 use super::metrics::Metrics;
 use super::middleware::{ApiKeys, RateLimiter};
 use super::request_cache::CurrentRequestCache;
+use super::traces::Traces;
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::api::openapi::Document;
 use crate::config::{DEFAULT_RESPONSE_MEMORY, LogFormat};
@@ -34,6 +35,8 @@ pub struct State {
     pub metrics: Metrics,
     /// The access log.
     pub access_log: AccessLog,
+    /// The exporter of traces, if there is a collector.
+    pub(super) traces: Option<Traces>,
     /// The origins whose web pages may send requests; `*` allows all.
     pub origins: Vec<String>,
     /// The API keys. If there are any, every request must have one of them.
@@ -79,6 +82,7 @@ impl State {
             ),
             metrics,
             access_log: AccessLog::new(LogFormat::default()),
+            traces: None,
             origins: Vec::new(),
             api_keys: Arc::default(),
             rate_limiter: None,

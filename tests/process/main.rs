@@ -18,6 +18,8 @@ mod lexicons;
 mod service;
 mod sessions;
 mod swaps;
+#[cfg(feature = "otel")]
+mod traces;
 mod verify;
 
 use service::{Service, exchange, get, run, spawn, terminate};
@@ -131,6 +133,21 @@ fn a_request_that_is_not_http_does_not_affect_other_requests() {
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{garbage:?}: {answer}");
     }
     assert!(get(&service.address, "/v1/words/quiz").contains(r#""valid":true"#));
+}
+
+#[test]
+#[cfg(not(feature = "otel"))]
+fn a_build_without_traces_says_so_if_there_is_a_collector() {
+    let log = |variables: &[(&str, &str)]| {
+        // Without a lexicon, the service ends.
+        let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
+        let arguments = [&ports[..], &["--no-embedded-lexicon"]].concat();
+        let ended = spawn(&arguments, variables).wait_with_output().unwrap();
+        String::from_utf8(ended.stderr).unwrap()
+    };
+    let endpoint = ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:4318");
+    assert!(log(&[endpoint]).contains("built without the feature otel"));
+    assert!(!log(&[]).contains("otel"));
 }
 
 #[test]

@@ -20,6 +20,7 @@ use super::request_id::{REQUEST_ID, RequestId, trace_id};
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::server::access_log::Entry;
 use crate::server::route_table::routed_path;
+use crate::server::traces::RequestSpan;
 use crate::server::{State, response};
 
 /// The headers that describe a body.
@@ -44,6 +45,7 @@ pub(in crate::server) async fn track(
     let in_progress = InProgress::count(state.metrics.active_requests());
     let id = RequestId::of(request.headers());
     let method = request.method().clone();
+    let mut span = state.traces.as_ref().and_then(|traces| traces.start(&request, &method, &id));
     if let Some(handler_method) = handler_method(&method) {
         request.extensions_mut().insert(OriginalMethod(method.clone()));
         request.head_mut().method = handler_method;
@@ -56,21 +58,30 @@ pub(in crate::server) async fn track(
     let mut response = next.call(request).await?.map_into_boxed_body();
     drop(in_progress);
     if is_error_without_body(&response) {
-        response = with_problem_body(response, id.as_str());
+        let problem = problem_of(&response);
+        if let Some(span) = &mut span {
+            span.set_problem(problem.code);
+        }
+        response = with_problem_body(response, &problem, id.as_str());
     }
     if should_compress(&response) {
         response = compress(response).await?;
     }
     let (sent, refused) = state.long_responses.send(response);
     response = match refused {
-        Some(problem) => replaced_by(sent, &problem, id.as_str()),
+        Some(problem) => {
+            if let Some(span) = &mut span {
+                span.set_problem(problem.code);
+            }
+            replaced_by(sent, &problem, id.as_str())
+        }
         None => sent,
     };
     if state.is_draining() {
         // The client must not send another request while the connection is being closed.
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
-    record(&state, &response, &id, &method, start.elapsed());
+    record(&state, &response, &id, &method, start.elapsed(), span);
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID, id.into());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -118,9 +129,9 @@ fn is_error_without_body(response: &ServiceResponse<BoxBody>) -> bool {
 /// Replaces the empty response of an error by the problem, with the id of the request.
 fn with_problem_body(
     response: ServiceResponse<BoxBody>,
+    problem: &Problem,
     request_id: &str,
 ) -> ServiceResponse<BoxBody> {
-    let problem = problem_of(&response);
     if response.status().is_server_error() && problem.code == ProblemCode::Internal {
         tracing::error!(
             request_id,
@@ -129,7 +140,7 @@ fn with_problem_body(
             "request failed"
         );
     }
-    replaced_by(response, &problem, request_id)
+    replaced_by(response, problem, request_id)
 }
 
 /// Replaces a response by a problem.
@@ -159,13 +170,14 @@ fn problem_of(response: &ServiceResponse<BoxBody>) -> Problem {
     problem.unwrap_or_else(|| response::problem_of_status(status, error.to_string()))
 }
 
-/// Counts and logs a request.
+/// Counts and logs a request, and ends its span.
 fn record(
     state: &State,
     response: &ServiceResponse<BoxBody>,
     id: &RequestId,
     method: &Method,
     duration: Duration,
+    span: Option<RequestSpan>,
 ) {
     let request = response.request();
     let status = response.status();
@@ -179,23 +191,29 @@ fn record(
     // The number of labels is bounded, whatever methods clients send.
     let method_label = method_label.unwrap_or(OTHER_METHODS);
     state.metrics.count_request(route, method_label, status.as_str(), duration);
-    if let Some(game) = found.and_then(|route| route.game) {
+    let game = found.and_then(|route| route.game);
+    if let Some(game) = game {
         state.metrics.count_game(game, status.as_str());
     }
     let extensions = request.extensions();
     let client =
         extensions.get::<Client>().and_then(|Client(key)| key.as_ref().map(|key| &*key.name));
     state.metrics.count_client(client, status.as_str());
-    state.access_log.add(&Entry {
+    let own_trace_id = span.as_ref().map(RequestSpan::trace_id);
+    let entry = Entry {
         request_id: id.as_str(),
         client,
-        trace_id: trace_id(request.headers()),
+        trace_id: own_trace_id.as_deref().or_else(|| trace_id(request.headers())),
         method: method.as_str(),
         path: request.path(),
         route,
         status: status.as_u16(),
         duration,
-    });
+    };
+    state.access_log.add(&entry);
+    if let Some(span) = span {
+        span.end(&entry, pattern.as_deref(), game);
+    }
 }
 
 /// Returns the label of a method of a path that is not in the route table.

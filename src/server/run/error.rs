@@ -41,6 +41,9 @@ pub enum ServeError {
     /// A setting of the administration is invalid.
     #[error("{0}")]
     Admin(String),
+    /// A setting of the export of traces is invalid.
+    #[error("{0}")]
+    Traces(String),
     /// A listener or the registration of a signal failed.
     #[error(transparent)]
     Io(#[from] io::Error),

@@ -24,6 +24,7 @@ use crate::server::admin::AdminState;
 use crate::server::health::Readiness;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::RateLimiter;
+use crate::server::traces::Traces;
 use crate::server::{State, memory};
 
 /// The time between evictions of idle callers from the rate limiter.
@@ -47,6 +48,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let listeners = Listeners::bind(&args.listen)?;
     let access = Access::new(&args.access)?;
     let admin_auth = build::admin_auth(&args)?;
+    let traces = Traces::from_environment().map_err(ServeError::Traces)?;
 
     let metrics = Metrics::new();
     let (registry, updater, lexicon_sync, starting) = tokio::select! {
@@ -65,7 +67,8 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         text_limit: args.lexicons.lexicon_limit,
     });
     let searches = args.limits.searches.map_or(cores, usize::from);
-    let state = Data::new(build::state(&args, searches, access, registry, metrics)?);
+    let state = build::state(&args, searches, access, registry, metrics)?;
+    let state = Data::new(State { traces, ..state });
     start_background_work(&state, lexicon_sync)?;
     rt::spawn(reload_keys(hangups, args.clone(), Data::clone(&state), Data::clone(&admin)));
 
@@ -80,6 +83,10 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     drop(starting);
     rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
+    if state.traces.is_some() {
+        let state = Data::clone(&state);
+        blocking::run(move || state.traces.as_ref().map(Traces::stop)).await;
+    }
     // Writes the lines that the thread of the log has not written yet.
     let _ = state.access_log.flush(&mut std::io::stderr());
     tracing::info!("stopped");
