@@ -57,3 +57,22 @@ fn an_invalid_manifest_is_refused() {
         assert!(matches!(Manifest::parse(bad.as_bytes()), Err(ManifestError::Json(_))), "{bad}");
     }
 }
+
+#[test]
+fn a_manifest_lists_at_most_256_editions_with_paths_of_256_bytes() {
+    let digest = Digest::of(&[b"AA\n"]).to_hex();
+    let parse = |editions: usize| {
+        let listed = (0..editions).map(|number| {
+            let words = serde_json::json!({"path": "a", "sha256": digest, "bytes": 3});
+            serde_json::json!({"name": "club", "edition": number.to_string(), "words": words})
+        });
+        let manifest = serde_json::json!({"editions": listed.collect::<Vec<_>>()});
+        Manifest::parse(manifest.to_string().as_bytes())
+    };
+    assert_eq!(parse(256).unwrap().editions.len(), 256);
+    assert!(matches!(parse(257), Err(ManifestError::TooMany(257))));
+
+    let with_path =
+        |bytes: usize| Manifest::parse(json("club", "1", &"x".repeat(bytes), &digest).as_bytes());
+    assert!(with_path(256).is_ok() && with_path(257).is_err());
+}

@@ -100,6 +100,28 @@ async fn a_response_larger_than_the_cache_is_not_cached() {
 }
 
 #[tokio::test]
+async fn a_full_cache_evicts_responses_and_stays_within_its_size() {
+    let cached = Cached::of(2_000);
+    let responses = &cached.edition.responses;
+    let evictions = || cached.registry.snapshot().entry("en").unwrap().counts().evictions();
+    // The cache evicts now and then, not at every response.
+    for number in 0..10_000 {
+        let word = format!("W{}", "X".repeat(number % 40));
+        let response =
+            Ok("a response of one hundred bytes, more or less, which is longer than its key");
+        cached.get_or_compute(&word, response, true).await.unwrap();
+        if evictions() > 0 {
+            break;
+        }
+    }
+    assert!(evictions() > 0);
+    // With the memory of an entry, fewer than twenty responses fit.
+    assert!((1..20).contains(&responses.len()), "{}", responses.len());
+    assert!((500..=2_000).contains(&responses.bytes()), "{}", responses.bytes());
+    assert!(!responses.is_empty());
+}
+
+#[tokio::test]
 async fn equal_concurrent_queries_are_computed_once() {
     let cached = Arc::new(Cached::of(10_000));
     let (release, wait) = oneshot::channel::<()>();

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use wordcourt::api::Problem;
 use wordcourt::interrupt::is_interrupted;
 use wordcourt::registry::{Caller, CpuQuota, PoolLimits, Refused, SearchPool};
 
@@ -225,4 +226,22 @@ async fn searches_that_only_wait_cost_no_quota() {
         let idle = || std::thread::sleep(Duration::from_millis(30));
         assert_eq!(pool.run(caller(1), idle).await, Ok(()));
     }
+}
+
+#[test]
+fn a_refused_caller_waits_for_whole_seconds_rounded_up() {
+    let seconds = |refused: Refused| Problem::from(refused).retry_after;
+    for (milliseconds, expected) in [(0, 1), (1, 1), (1_000, 1), (1_001, 2), (2_500, 3)] {
+        let wait = Duration::from_millis(milliseconds);
+        assert_eq!(seconds(Refused::QuotaExceeded(wait)), Some(expected), "{wait:?}");
+        let text = Refused::QuotaExceeded(wait).to_string();
+        assert!(text.ends_with(&format!("in {expected} s")), "{text}");
+    }
+    assert_eq!(seconds(Refused::Full), Some(1));
+}
+
+#[test]
+fn a_pool_states_its_limits() {
+    let pool = SearchPool::bounded(3, 5);
+    assert_eq!((pool.concurrency(), pool.queue_capacity()), (3, 5));
 }
