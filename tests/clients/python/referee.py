@@ -78,7 +78,7 @@ def dictionary(client: Client) -> None:
     overlaid = expect(models.WordPage, get_word.sync("grrl", client=client, add=["GRRL", "GRRLS"]))
     equal((overlaid.valid, overlaid.hooks.back), (True, "S"))
 
-    without = [models.SearchWordsWithoutMarksItem.PROFANE, models.SearchWordsWithoutMarksItem.SLANG]
+    without = [models.Mark.PROFANE, models.Mark.SLANG]
 
     def search(cursor: str | Unset) -> models.SearchWordsResponse:
         found = search_words.sync(
