@@ -85,7 +85,8 @@ async fn longest_of_retains(
     server: &Configuration,
     cursor: Option<&str>,
 ) -> Result<models::SearchWordsResponse, Box<dyn Error>> {
-    let (longest, without) = (Some(models::WordOrder::Longest), Some(texts("profane slang")));
+    let longest = Some(models::WordOrder::Longest);
+    let without = Some(vec![models::Mark::Profane, models::Mark::Slang]);
     #[rustfmt::skip]
     let page = words_api::search_words(
         server, None, None, Some("retains"), None, None, None, None, None, None, without, None, None, None, None, None, longest, Some(2), cursor, None, None, None, None,
