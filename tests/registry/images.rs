@@ -68,6 +68,9 @@ fn images_are_written_once_read_at_the_next_start_and_removed_with_their_edition
 
     let updater = start_again(directory);
     search(&updater, "club");
+    drop(updater);
+    // Threads that write images hold the directory.
+    let updater = start_again(directory);
     assert!(stamps().eq(before), "no image is written again");
 
     updater.remove("club").unwrap();

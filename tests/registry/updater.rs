@@ -9,6 +9,7 @@ use wordcourt::registry::updater::{Draft, LexiconUpdater};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition, StoredFiles};
 use wordcourt::rules::Variant;
 
+use crate::state_faults;
 use crate::texts::{edition, source};
 
 /// Returns an updater whose registry has the default lexicon `en`.
@@ -207,12 +208,17 @@ fn an_edition_that_cannot_be_read_stays_in_the_state_directory() {
     std::fs::remove_file(file_of("AD\n")).unwrap();
     let updater = start(directory.path(), "AA\n");
     assert_eq!(updater.registry().snapshot().unread().len(), 2);
-    let again = updater.install(draft("club", None, "AB\n")).unwrap();
+    // Neither the same words in another lexicon nor with other categories are the unread edition.
+    updater.install(draft("copy", Some("1"), "AB\n")).unwrap();
+    updater.install(state_faults::draft("club", "3", "AB\n", "x\tX\t\tAB\n")).unwrap();
+    assert_eq!(updater.registry().snapshot().unread().len(), 2);
+    let unnumbered = Draft { edition: None, ..state_faults::draft("club", "", "AB\n", "") };
+    let again = updater.install(unnumbered).unwrap();
     assert_eq!(again.now, first.now);
     updater.remove("gone").unwrap();
     assert!(updater.registry().snapshot().unread().is_empty());
     drop(updater);
     let updater = start(directory.path(), "AA\n");
-    assert_eq!(retained(&updater, "club"), ["1", "2"]);
+    assert_eq!(retained(&updater, "club"), ["1", "3", "2"]);
     assert!(retained(&updater, "gone").is_empty());
 }
