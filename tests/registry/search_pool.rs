@@ -135,6 +135,43 @@ async fn waiting_searches_of_clients_that_have_gone_do_not_run() {
 }
 
 #[tokio::test]
+async fn waiting_searches_of_clients_that_have_gone_do_not_affect_others() {
+    let pool = Arc::new(SearchPool::new(limits(1, 10)));
+    let ran: Arc<Mutex<Vec<u8>>> = Arc::default();
+    let busy = Busy::start(&pool, 1).await;
+    let first = wait(&pool, 2, &ran).await;
+    let second = wait(&pool, 2, &ran).await;
+    let only = wait(&pool, 4, &ran).await;
+    let other = wait(&pool, 3, &ran).await;
+    for gone in [second, only] {
+        gone.abort();
+        assert!(gone.await.unwrap_err().is_cancelled());
+    }
+    assert_eq!(pool.queue_length(), 2);
+    busy.end().await;
+    assert_eq!((first.await.unwrap(), other.await.unwrap()), (Ok(()), Ok(())));
+    assert_eq!(*ran.lock().unwrap(), [2, 3]);
+}
+
+#[tokio::test]
+async fn a_search_that_ends_makes_room_for_one() {
+    let pool = Arc::new(SearchPool::new(limits(1, 10)));
+    let ran: Arc<Mutex<Vec<u8>>> = Arc::default();
+    let busy = Busy::start(&pool, 1).await;
+    let shared = Arc::clone(&pool);
+    let second = tokio::spawn(async move { Busy::start(&shared, 2).await });
+    while pool.queue_length() == 0 {
+        tokio::task::yield_now().await;
+    }
+    let third = wait(&pool, 3, &ran).await;
+    busy.end().await;
+    let second = second.await.unwrap();
+    assert_eq!((pool.queue_length(), ran.lock().unwrap().len()), (1, 0));
+    second.end().await;
+    assert_eq!(third.await.unwrap(), Ok(()));
+}
+
+#[tokio::test]
 async fn a_running_search_of_a_client_that_has_gone_is_interrupted() {
     let pool = Arc::new(SearchPool::new(limits(1, 10)));
     let (started, start) = oneshot::channel();

@@ -222,3 +222,17 @@ fn an_edition_that_cannot_be_read_stays_in_the_state_directory() {
     assert_eq!(retained(&updater, "club"), ["1", "3", "2"]);
     assert!(retained(&updater, "gone").is_empty());
 }
+
+#[test]
+fn a_change_names_the_edition_that_was_active_before() {
+    let directory = tempfile::tempdir().unwrap();
+    let updater = start(directory.path(), "AA\n");
+    let first = updater.install(draft("club", Some("1"), "AB\n")).unwrap();
+    let second = updater.install(draft("club", Some("2"), "AC\n")).unwrap();
+    assert_eq!((first.before, second.before.as_ref()), (None, Some(&first.now)));
+    let again = updater.install(draft("club", Some("1"), "AB\n")).unwrap();
+    assert_eq!((again.before.as_ref(), &again.now), (Some(&second.now), &first.now));
+    let restored = updater.restore("club@2").unwrap();
+    assert_eq!((restored.before.as_ref(), &restored.now), (Some(&first.now), &second.now));
+    assert_eq!(updater.restore("club@2").unwrap().before, None, "it was active already");
+}

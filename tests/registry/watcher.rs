@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use wordcourt::lexicon::Digest;
 use wordcourt::registry::LexiconRegistry;
 use wordcourt::registry::source::{LexiconSource, SourceError};
 use wordcourt::registry::state_dir::StateDir;
@@ -68,6 +69,39 @@ async fn changes_of_the_source_are_applied() {
     assert_eq!(report.removed, ["club"]);
     fs::write(at("manifest.json"), "{").unwrap();
     assert!(watcher.poll_once().await.is_err());
+}
+
+#[tokio::test]
+async fn further_editions_of_a_manifest_are_retained_but_do_not_count_as_changes() {
+    let directory = tempfile::tempdir().unwrap();
+    let list = |numbers: [&str; 2]| {
+        let listed = numbers.map(|number| {
+            let (path, words) = (format!("{number}.txt"), format!("A{number}\n"));
+            fs::write(directory.path().join(&path), &words).unwrap();
+            let sha256 = Digest::of(&[words.as_bytes()]).to_hex();
+            let file = serde_json::json!({"path": path, "sha256": sha256, "bytes": words.len()});
+            serde_json::json!({"name": "club", "edition": number, "words": file})
+        });
+        let manifest = serde_json::json!({"editions": listed});
+        fs::write(directory.path().join("manifest.json"), manifest.to_string()).unwrap();
+    };
+    let retained = |registry: &LexiconRegistry| {
+        let snapshot = registry.snapshot();
+        let editions = snapshot.entry("club").unwrap().editions();
+        editions.iter().map(|edition| edition.id.edition.clone()).collect::<Vec<_>>()
+    };
+    list(["B", "C"]);
+    let (registry, mut watcher) = watch(directory.path(), None);
+    assert_eq!(counts(&watcher.poll_once().await.unwrap()), (1, 0, 0));
+    assert_eq!(retained(&registry), ["B", "C"]);
+    assert_eq!(counts(&watcher.poll_once().await.unwrap()), (0, 0, 0));
+    list(["B", "D"]);
+    assert_eq!(counts(&watcher.poll_once().await.unwrap()), (0, 0, 0));
+    assert_eq!(retained(&registry)[0], "B");
+    assert!(retained(&registry).contains(&"D".to_owned()));
+    list(["D", "B"]);
+    assert_eq!(counts(&watcher.poll_once().await.unwrap()), (1, 0, 0));
+    assert_eq!(retained(&registry)[0], "D");
 }
 
 #[tokio::test]
