@@ -209,6 +209,11 @@ impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
         })
     }
 
+    /// Returns true if the number is the maximum.
+    pub(crate) const fn is_max(self) -> bool {
+        self.0 == MAX
+    }
+
     /// Returns the number without a check.
     pub(crate) const fn raw(self) -> u32 {
         self.0

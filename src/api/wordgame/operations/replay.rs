@@ -54,7 +54,7 @@ impl Operation for Replay {
         let rules = WordgameRules::read_as_given(request.rules.as_ref(), violations);
         let record = request.gcg.read(&mut violations.at("gcg"));
         let best = request.best.unwrap_or(true);
-        if !best && dictionary.max_tier().is_some() {
+        if !best && request.max_tier.is_some_and(|max_tier| !max_tier.is_max()) {
             let detail = "without best, nothing is searched for; omit max_tier";
             violations.at("max_tier").refuse_form(ViolationCode::ConflictingFields, detail);
         }

@@ -76,7 +76,7 @@ impl Operation for Score {
             let mut place = violations.at("quiet");
             return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
         }
-        if !rank && dictionary.max_tier().is_some() {
+        if !rank && request.max_tier.is_some_and(|max_tier| !max_tier.is_max()) {
             let detail = "only a rank needs a search; set rank, or omit max_tier";
             let mut place = violations.at("max_tier");
             return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
