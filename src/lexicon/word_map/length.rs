@@ -5,22 +5,25 @@ use super::table::{Filter, Table, significant};
 use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::word::{Letter, LetterSet, Word};
 
-/// The letters of a word as indices in the alphabet, padded with 0.
+/// The letters of a word as indices in the alphabet, followed by zeros. The last byte is not part of
+/// the word.
 pub type MapWord = [u8; 16];
 
 /// The maximum length of the words whose two open letters are stored.
 const MAX_LETTERS_OF_TWO_OPEN: usize = 10;
 
+/// The byte that marks the last word of a group with 1; words have at most 15 letters.
+const END: usize = 15;
+
 /// The words of one length.
 #[derive(Debug, Default)]
 pub(super) struct Length {
-    /// Maps a multiset to the number of its group of anagrams, counted from 1.
+    /// Maps a multiset to its group of anagrams: the number of the first word, counted from 1.
     complete: Table,
     /// Maps a multiset to the letters that complete it to a word.
     one_open: Table,
     two_open: TwoOpen,
-    /// The start of each group of anagrams in `words`, and the end of the last group.
-    groups: Vec<u32>,
+    /// The words, group by group. The last word of each group is marked.
     words: Vec<MapWord>,
 }
 
@@ -46,20 +49,17 @@ impl Length {
         let mut words: Vec<(u64, &Word)> =
             words.iter().map(|&word| (significant(multiset(word).hash()), word)).collect();
         let Some((_, first)) = words.first() else {
-            return Self { groups: vec![0], ..Self::default() };
+            return Self::default();
         };
         let length = first.len();
         words.sort_unstable();
         let hashes: Vec<u64> = words.iter().map(|(hash, _)| *hash).collect();
-        let mut groups = vec![0];
+        let mut map_words: Vec<MapWord> = words.iter().map(|(_, word)| map_word(word)).collect();
         let complete = Table::build(&hashes, |run| {
             // If the table needs more buckets, it is built again, and so are the groups.
-            if run.start == 0 {
-                groups.truncate(1);
-            }
-            let number = index(groups.len());
-            groups.push(index(run.end));
-            number
+            map_words[run.clone()].iter_mut().for_each(|word| word[END] = 0);
+            map_words[run.end - 1][END] = 1;
+            index(run.start + 1)
         });
         let anagrams = words.chunk_by(|one, other| one.0 == other.0);
         let alphagrams: Vec<Multiset> = anagrams.map(|words| multiset(words[0].1)).collect();
@@ -67,26 +67,26 @@ impl Length {
             complete,
             one_open: letter_table(one_open(&alphagrams).collect()),
             two_open: TwoOpen::build(&alphagrams, length),
-            groups,
-            words: words.iter().map(|(_, word)| map_word(word)).collect(),
+            words: map_words,
         }
     }
 
     /// Returns the size of the tables in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let words = size_of_val(&self.groups[..]) + size_of_val(&self.words[..]);
+        let words = size_of_val(&self.words[..]);
         self.complete.bytes() + self.one_open.bytes() + self.two_open.bytes() + words
     }
 
     /// Returns the words that a multiset spells, and possibly others.
     #[inline(always)]
     pub(super) fn words(&self, letters: Multiset) -> &[MapWord] {
-        let group = self.complete.find(letters.hash()) as usize;
-        if group == 0 {
-            &[]
-        } else {
-            &self.words[self.groups[group - 1] as usize..self.groups[group] as usize]
+        let first = self.complete.find(letters.hash()) as usize;
+        if first == 0 {
+            return &[];
         }
+        let words = &self.words[first - 1..];
+        let before_last = words.iter().take_while(|word| word[END] == 0).count();
+        &words[..=before_last]
     }
 
     /// Returns all words.
@@ -157,7 +157,6 @@ impl Imaged for Length {
         self.complete.write(writer);
         self.one_open.write(writer);
         self.two_open.write(writer);
-        writer.section(&self.groups);
         writer.section(&self.words);
     }
 
@@ -166,14 +165,13 @@ impl Imaged for Length {
             complete: Imaged::read(reader, ())?,
             one_open: Imaged::read(reader, ())?,
             two_open: Imaged::read(reader, ())?,
-            groups: reader.section()?,
             words: reader.section()?,
         };
-        let Self { complete, groups, words, .. } = &length;
-        check(groups.is_sorted() && groups.last().is_some_and(|&end| end as usize == words.len()))?;
-        check((complete.max_payload() as usize) < groups.len())?;
+        let Self { complete, words, .. } = &length;
+        check(words.last().is_none_or(|word| word[END] == 1))?;
+        check((complete.max_payload() as usize) <= words.len())?;
         let is_word = |word: &MapWord| {
-            let (word, padding) = word.split_at(letters);
+            let (word, padding) = word[..END].split_at(letters);
             word.iter().all(|&letter| usize::from(letter) < Letter::COUNT)
                 && padding.iter().all(|&byte| byte == 0)
         };
