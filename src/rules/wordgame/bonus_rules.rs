@@ -32,6 +32,12 @@ impl BonusRules {
         }
     }
 
+    /// Returns true if placing this number of tiles multiplies the score.
+    #[inline(always)]
+    pub(super) const fn multiplies(self, tiles: usize) -> bool {
+        tiles >= self.rack_size && !matches!(self.all_tiles, AllTiles::Add(_))
+    }
+
     /// Returns the factor with which the value of a new tile counts in the total, from its factors in
     /// the main word and in the cross-word. `cross` is 0 if there is no cross-word.
     #[inline(always)]

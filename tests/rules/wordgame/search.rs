@@ -93,6 +93,12 @@ fn rulesets() -> Vec<Rules> {
             letter_values: std::array::from_fn(|at| u32::try_from(at * 7 % 11).unwrap()),
             ..wordgame.clone()
         },
+        // Values above the limit, and products of eight word bonuses: bounds are not computed.
+        Rules {
+            letter_values: std::array::from_fn(|at| 900 + 70 * u32::try_from(at).unwrap()),
+            ..wordgame.clone()
+        },
+        Rules { premiums: layout, word_bonus: WordBonus::Product, ..wordgame.clone() },
         Rules { cross_bonus: CrossBonus::MainWord, rack_size: 5, ..wordgame.clone() },
         Rules { premiums: layout, cross_bonus: CrossBonus::MainWord, ..Rules::CLASSIC },
         Rules { blank_letter: BlankLetter::PerWord, ..wordgame },
@@ -145,6 +151,16 @@ fn the_search_agrees_with_the_oracle_under_all_rules() {
                 assert_eq!(summary.best, search.best(&rack(&text), top));
             }
         }
+    }
+}
+
+#[test]
+fn an_empty_rack_has_no_moves() {
+    let dictionary = default_dictionary();
+    let position = position(dictionary, &Rules::CLASSIC, 6, 7, 0, &mut Dice(3));
+    for board in [Board::default(), position.board] {
+        let search = Search::new(&dictionary.index, &board, &Rules::CLASSIC);
+        assert!(search.best(&rack(""), 3).is_empty() && search.all(&rack("")).is_empty());
     }
 }
 

@@ -83,7 +83,7 @@ impl<S: MoveSink> BlankChoices<'_, S> {
         let line = self.path.line;
         let Some(letter) = self.path.letter(at) else { return 0 };
         let CompleteWord { word_multiplier, tiles, .. } = *self.word;
-        let word = word_multiplier * line.letter_multipliers[at];
-        self.rules.value(letter) * self.bonus_rules.weight(word, line.cross_weights[at], tiles)
+        let word = word_multiplier * line.letter_multiplier(at);
+        self.rules.value(letter) * self.bonus_rules.weight(word, line.cross_weight(at), tiles)
     }
 }

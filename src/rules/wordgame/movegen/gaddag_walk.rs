@@ -14,12 +14,19 @@ use crate::word::Letter;
 /// The score of the tiles placed so far.
 #[derive(Debug, Clone, Copy)]
 struct PartialScore {
-    /// The sum of the letter values of the main word.
-    main: u32,
+    points: Points,
     /// The word bonus of the main word.
     word_multiplier: u32,
-    /// The score of the cross-words.
-    cross: u32,
+}
+
+/// Points of the main word in the lower half, and of the cross-words in the upper half, so that one
+/// addition adds both.
+type Points = u64;
+
+/// Returns points of the main word and of the cross-words.
+#[inline(always)]
+fn points(main: u32, cross: u32) -> Points {
+    u64::from(main) | u64::from(cross) << 32
 }
 
 /// The move generator, which walks one anchor range after another with one rack.
@@ -37,17 +44,20 @@ pub(super) struct MoveGen<'w, S, C, const BLANKS: bool> {
     /// The letters on the rack before the walk.
     rack_letters: u32,
     blanks_left: u8,
+    /// The number of tiles that can still be placed.
     tiles_left: usize,
-    rack_tiles: usize,
+    max_tiles: usize,
     min_length: usize,
 }
 
 impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS> {
-    /// Prepares a walk with a rack. Words shorter than `min_length` are not passed to the sink.
+    /// Prepares a walk with up to `max_tiles` tiles of a rack. Words shorter than `min_length` are
+    /// not passed to the sink.
     pub(super) fn new(
         graph: Reader<'w, C>,
         rules: &'w Rules,
         rack: &Rack,
+        max_tiles: usize,
         min_length: usize,
         sink: &'w mut S,
     ) -> Self {
@@ -66,8 +76,8 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
             letters_left: rack_letters,
             rack_letters,
             blanks_left: rack.blanks(),
-            tiles_left: rack.len(),
-            rack_tiles: rack.len(),
+            tiles_left: max_tiles,
+            max_tiles,
             min_length,
         }
     }
@@ -78,11 +88,11 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
             return;
         }
         let mut path = WalkPath::new(line, range);
-        let mut score = PartialScore { main: 0, word_multiplier: 1, cross: 0 };
+        let mut score = PartialScore { points: 0, word_multiplier: 1 };
         let first = usize::from(range.first);
         if range.through_tiles {
             let anchor = first..=usize::from(range.last);
-            score.main = line.values[anchor.clone()].iter().sum();
+            score.points = anchor.clone().map(|at| points(line.value(at), 0)).sum();
             let stem = self.graph.read(anchor.rev().filter_map(|at| line.letter(at)));
             self.extend(&mut path, first, stem, NextSquare::leftwards(line, range, first), score);
         } else {
@@ -101,7 +111,7 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
     /// Returns the letters that can be placed on the next square and lead on from a node.
     #[inline(always)]
     fn candidates(&self, node: Node, next: NextSquare) -> u32 {
-        // The last tile of the rack must end the word, unless tiles on the board follow.
+        // The last tile must end the word, unless tiles on the board follow.
         let leading = if self.tiles_left == 1 { next.continues } else { u32::MAX };
         let ending = !next.continues;
         (node.arcs().bits() & leading | node.ends().bits() & ending)
@@ -207,7 +217,7 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
         let mut node = node;
         let mut at = first;
         while let Some(letter) = path.line.letter(at) {
-            score.main += path.line.values[at];
+            score.points += points(path.line.value(at), 0);
             if !path.line.is_occupied(at + 1) && node.ends().contains(letter) {
                 self.complete(path, start, at, score);
             }
@@ -240,6 +250,11 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
         self.tiles_left -= 1;
         path.new_tiles |= 1 << at;
         let blanks = path.blanks;
+        let line = path.line;
+        let word_multiplier =
+            self.bonus_rules.combine(score.word_multiplier, line.word_multiplier(at));
+        let without_tile = score.points + points(0, line.cross_points(at));
+        let factors = points(line.letter_multiplier(at), line.cross_weight(at));
         let mut rest = candidates;
         while let Some(letter) = Letter::from_index(rest.trailing_zeros() as usize) {
             rest &= rest - 1;
@@ -251,7 +266,8 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
             self.blanks_left -= u8::from(is_blank);
             path.blanks = blanks | u16::from(is_blank) << at;
             path.letters[at] = letter.as_ascii();
-            let score = self.add_tile(path.line, at, self.rules.value(letter), score);
+            let value = u64::from(self.rules.value(letter));
+            let score = PartialScore { points: without_tile + factors * value, word_multiplier };
             go_on(self, path, letter, score);
             self.counts[letter.index()] += 1;
             self.letters_left |= if is_blank { 0 } else { bit };
@@ -263,22 +279,10 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
         self.tiles_left += 1;
     }
 
-    #[inline(always)]
-    fn add_tile(&self, line: &Line, at: usize, value: u32, score: PartialScore) -> PartialScore {
-        let cross = line.cross_points[at] + line.cross_weights[at] * value;
-        PartialScore {
-            main: score.main + line.letter_multipliers[at] * value,
-            word_multiplier: self
-                .bonus_rules
-                .combine(score.word_multiplier, line.word_multipliers[at]),
-            cross: score.cross + cross,
-        }
-    }
-
     /// Passes the word from `start` to `end` to the sink.
     #[inline(always)]
     fn complete(&mut self, path: &WalkPath<'_>, start: usize, end: usize, score: PartialScore) {
-        let tiles = self.rack_tiles - self.tiles_left;
+        let tiles = self.max_tiles - self.tiles_left;
         let length = end + 1 - start;
         // RULEBOOK G11: a single tile that forms words in both directions is listed across.
         let is_listed_across = tiles == 1
@@ -287,7 +291,9 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
         if length < self.min_length || is_listed_across {
             return;
         }
-        let PartialScore { main, word_multiplier, cross } = score;
+        let PartialScore { points, word_multiplier } = score;
+        #[expect(clippy::cast_possible_truncation, reason = "the halves of the points")]
+        let (main, cross) = (points as u32, (points >> 32) as u32);
         let word = CompleteWord { start, length, tiles, word_multiplier };
         let total = self.bonus_rules.total(main * word_multiplier, cross, tiles);
         if BLANKS {

@@ -19,23 +19,23 @@ pub(super) struct Line {
     /// The tile on each square in ASCII, in lower case for blanks; 0 without a tile.
     pub tiles: [u8; SIZE + 1],
     /// The value of the tile on each square.
-    pub values: [u32; SIZE],
+    values: [u32; SIZE],
     /// The letters that can be placed on each empty square: its cross-set, or all letters if there
     /// are no tiles next to it across the line.
     pub allowed: [LetterSet; SIZE],
     /// For each empty square, the points of the tiles next to it in the cross-word through it.
-    pub cross_points: [u32; SIZE],
+    cross_points: [u32; SIZE],
     /// The mask of the squares with a tile.
     pub occupied: u16,
     /// The mask of the empty squares with tiles next to them across the line.
     pub crossed: u16,
     /// The letter bonus of each empty square.
-    pub letter_multipliers: [u32; SIZE],
+    pub letter_multipliers: [u8; SIZE],
     /// The word bonus of each empty square.
-    pub word_multipliers: [u32; SIZE],
+    word_multipliers: [u8; SIZE],
     /// The factor with which a new letter on each empty square counts in the cross-word through
     /// it; 0 if there is no cross-word.
-    pub cross_weights: [u32; SIZE],
+    pub cross_weights: [u8; SIZE],
 }
 
 impl Line {
@@ -67,6 +67,37 @@ impl Line {
     #[inline(always)]
     pub fn letter(&self, at: usize) -> Option<Letter> {
         Letter::from_ascii(self.tiles[at])
+    }
+
+    /// Returns the value of the tile on a square; 0 without a tile.
+    #[inline(always)]
+    pub fn value(&self, at: usize) -> u32 {
+        self.values[at]
+    }
+
+    /// Returns the points of the tiles next to an empty square in the cross-word through it.
+    #[inline(always)]
+    pub fn cross_points(&self, at: usize) -> u32 {
+        self.cross_points[at]
+    }
+
+    /// Returns the factor with which a new letter on a square counts in the cross-word through it;
+    /// 0 if there is no cross-word.
+    #[inline(always)]
+    pub fn cross_weight(&self, at: usize) -> u32 {
+        u32::from(self.cross_weights[at])
+    }
+
+    /// Returns the letter bonus of an empty square.
+    #[inline(always)]
+    pub fn letter_multiplier(&self, at: usize) -> u32 {
+        u32::from(self.letter_multipliers[at])
+    }
+
+    /// Returns the word bonus of an empty square.
+    #[inline(always)]
+    pub fn word_multiplier(&self, at: usize) -> u32 {
+        u32::from(self.word_multipliers[at])
     }
 
     /// Returns the first and the last square of each run of tiles.
@@ -114,8 +145,8 @@ impl BoardLines {
                         line.values[at] = if tile.is_blank { 0 } else { rules.value(tile.letter) };
                         line.occupied |= 1 << at;
                     } else {
-                        line.letter_multipliers[at] = premium.letter_multiplier();
-                        line.word_multipliers[at] = premium.word_multiplier();
+                        line.letter_multipliers[at] = small(premium.letter_multiplier());
+                        line.word_multipliers[at] = small(premium.word_multiplier());
                     }
                 }
             }
@@ -188,7 +219,7 @@ impl BoardLines {
             }
             CrossBonus::MainWord => (1, 1),
         };
-        across.cross_points[square] = word * value;
+        across.cross_points[square] = u32::from(word) * value;
         across.cross_weights[square] = word * letter;
         across.crossed |= 1 << square;
     }
@@ -234,6 +265,14 @@ impl BoardLines {
         }
         ranges
     }
+}
+
+/// Converts the bonus of a square to the type of a line.
+///
+/// # Panics
+/// Never: a bonus is at most 3.
+fn small(bonus: u32) -> u8 {
+    u8::try_from(bonus).expect("a bonus is at most 3")
 }
 
 /// Returns the line that crosses another one at a square.

@@ -5,10 +5,11 @@
 //! every word is found exactly once. There are two ways to find the words of a range: a walk
 //! through the GADDAG ([`gaddag_walk`]) and, for racks with blanks, look-ups in the word map
 //! ([`word_map_search`]). If a blank may stand for different letters in its two words, all words are
-//! tried ([`open_blanks`]). Upper bounds on the scores ([`shadow`]) determine where a search looks
-//! first and when it stops.
+//! tried ([`open_blanks`]). Upper bounds on the scores of [`slots`] ([`shadow`]) determine where a
+//! search looks first and when it stops.
 
 mod blank_choices;
+mod descending;
 mod gaddag_walk;
 mod lines;
 mod moves;
@@ -18,6 +19,7 @@ mod search_index;
 mod shadow;
 mod sinks;
 mod slot_context;
+mod slots;
 mod square_mask;
 mod subracks;
 mod walk_path;

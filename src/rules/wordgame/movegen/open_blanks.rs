@@ -11,9 +11,9 @@ use rustc_hash::FxHashSet;
 
 use super::lines::{BoardLines, Line, crossing_line};
 use super::search::Search;
-use super::shadow::Slot;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
+use super::slots::Slot;
 use super::square_mask::SquareMask;
 use crate::lexicon::MapWord;
 use crate::rules::wordgame::board::Tile;

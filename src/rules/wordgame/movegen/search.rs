@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 
 use super::gaddag_walk::MoveGen;
 use super::lines::{AnchorRange, BoardLines};
-use super::moves::{Move, MoveKey};
+use super::moves::Move;
 use super::open_blanks::OpenBlankSearch;
 use super::search_index::SearchIndex;
-use super::shadow::{RackValues, Slot, SlotEnumerator};
+use super::shadow::RackBound;
 use super::sinks::{CountingSink, MoveSink, MoveSummary, OverlayFilter};
-use super::subracks::SubrackWords;
+use super::slots::{Slot, SlotEnumerator};
+use super::subracks::{Subrack, SubrackWords};
 use super::word_map_search::{BestFirstSearch, RackWords};
 #[cfg(target_arch = "x86_64")]
 use crate::lexicon::Popcnt;
@@ -127,7 +128,7 @@ impl<'s> Search<'s> {
         for source in self.sources() {
             if let Some(words) = self.subrack_words(source, rack) {
                 let slots = self.slots_with_bounds(&self.lines, rack);
-                BestFirstSearch::new(words).run(&slots, &mut best);
+                BestFirstSearch::new(words).run(slots, &mut best);
             } else {
                 self.walk_best_first(source, rack, &mut best);
             }
@@ -185,54 +186,80 @@ impl<'s> Search<'s> {
             .into_iter()
             .partition(|range| range.through_tiles || rack.blanks() == 0);
         for source in self.sources() {
-            self.walk(source, &walked, rack, sink);
+            self.walk(source, &walked, rack, rack.len(), sink);
             if looked_up.is_empty() {
                 continue;
             }
             let Some(words) = self.subrack_words(source, rack) else {
-                self.walk(source, &looked_up, rack, sink);
+                self.walk(source, &looked_up, rack, rack.len(), sink);
                 continue;
             };
             let words = RackWords::new(words);
-            for &range in &looked_up {
-                let line = self.lines.line_of(range);
-                words.place_all(line, range, self.slot_enumerator(rack), sink);
-            }
+            words.place_all(&self.lines, &looked_up, &self.slot_enumerator(rack), sink);
         }
     }
 
-    /// Walks the anchor ranges in descending order of their bounds, until no better move can
+    /// Finds the best moves of a rack without blanks.
+    ///
+    /// Placing all tiles earns a bonus, so the bounds of such moves are above the scores of most
+    /// moves, but few racks have such moves. These are looked up first. The anchor ranges are then
+    /// walked with fewer tiles, in descending order of their bounds, until no better move can
     /// follow.
     fn walk_best_first(&self, source: WordSource<'_>, rack: &Rack, best: &mut TopK<Move>) {
         let slots = self.slot_enumerator(rack);
-        let values = RackValues::of(rack, self.rules);
-        let ranges = self.anchor_ranges().into_iter();
-        let mut ranges: Vec<(u32, AnchorRange)> = ranges
-            .map(|range| (slots.max_total(self.lines.line_of(range), range, &values), range))
-            .collect();
-        ranges.sort_unstable_by_key(|(max_total, _)| Reverse(*max_total));
-        for (max_total, range) in ranges {
+        let whole = source.index.word_map_if_built().filter(|_| slots.rack.is_bounded);
+        let max_tiles = if whole.is_some() { rack.len().saturating_sub(1) } else { rack.len() };
+        let ranges = self.anchor_ranges();
+        let mut bounded: Vec<(u32, usize)> = Vec::with_capacity(ranges.len());
+        let mut slots_of_whole = Vec::new();
+        slots.for_each(&self.lines, &ranges, |range, start, end, shadow| {
+            let max_total = shadow.max_total(slots.bonus_rules, &slots.rack);
+            let tiles = shadow.score.tiles;
+            if tiles > max_tiles {
+                slots_of_whole.push(Slot::new(ranges[range].line, (start, end), max_total, tiles));
+                return;
+            }
+            match bounded.last_mut() {
+                Some((max, same)) if *same == range => *max = max_total.max(*max),
+                _ => bounded.push((max_total, range)),
+            }
+        });
+        if let Some(map) = whole {
+            let subracks = vec![Subrack::whole(rack, self.rules)];
+            let words = SubrackWords::new(map, source.excluded, self.rules, &self.lines, subracks);
+            BestFirstSearch::new(words).run(slots_of_whole, best);
+        }
+        bounded.sort_unstable_by_key(|(max_total, _)| Reverse(*max_total));
+        for (max_total, range) in bounded {
             // A move with as many points as the worst of the best moves may still be better.
             if max_total < best.threshold_total() {
                 return;
             }
-            self.walk(source, &[range], rack, best);
+            self.walk(source, &[ranges[range]], rack, max_tiles, best);
         }
     }
 
-    /// Passes every move of some anchor ranges with words of a source to the sink.
+    /// Passes every move of some anchor ranges with words of a source and at most `max_tiles` tiles
+    /// to the sink.
     fn walk(
         &self,
         source: WordSource<'_>,
         ranges: &[AnchorRange],
         rack: &Rack,
+        max_tiles: usize,
         sink: &mut impl MoveSink,
     ) {
         let WordSource { index, excluded } = source;
         if excluded.is_empty() {
-            self.walk_index(index, ranges, rack, sink);
+            self.walk_index(index, ranges, rack, max_tiles, sink);
         } else {
-            self.walk_index(index, ranges, rack, &mut OverlayFilter { overlay: excluded, sink });
+            self.walk_index(
+                index,
+                ranges,
+                rack,
+                max_tiles,
+                &mut OverlayFilter { overlay: excluded, sink },
+            );
         }
     }
 
@@ -241,13 +268,14 @@ impl<'s> Search<'s> {
         index: &SearchIndex,
         ranges: &[AnchorRange],
         rack: &Rack,
+        max_tiles: usize,
         sink: &mut impl MoveSink,
     ) {
         #[cfg(target_arch = "x86_64")]
         if let Some(popcnt) = Popcnt::detect() {
-            return self.walk_counting(popcnt, index, ranges, rack, sink);
+            return self.walk_counting(popcnt, index, ranges, rack, max_tiles, sink);
         }
-        self.walk_counting(Portable, index, ranges, rack, sink);
+        self.walk_counting(Portable, index, ranges, rack, max_tiles, sink);
     }
 
     fn walk_counting(
@@ -256,12 +284,13 @@ impl<'s> Search<'s> {
         index: &SearchIndex,
         ranges: &[AnchorRange],
         rack: &Rack,
+        max_tiles: usize,
         sink: &mut impl MoveSink,
     ) {
         if rack.blanks() == 0 {
-            self.walk_ranges::<false>(count, index, ranges, rack, sink);
+            self.walk_ranges::<false>(count, index, ranges, rack, max_tiles, sink);
         } else {
-            self.walk_ranges::<true>(count, index, ranges, rack, sink);
+            self.walk_ranges::<true>(count, index, ranges, rack, max_tiles, sink);
         }
     }
 
@@ -271,57 +300,55 @@ impl<'s> Search<'s> {
         index: &SearchIndex,
         ranges: &[AnchorRange],
         rack: &Rack,
+        max_tiles: usize,
         sink: &mut impl MoveSink,
     ) {
         let graph = index.gaddag.reader(count);
-        let mut walk =
-            MoveGen::<_, _, BLANKS>::new(graph, self.rules, rack, self.min_length(), sink);
+        let mut walk = MoveGen::<_, _, BLANKS>::new(
+            graph,
+            self.rules,
+            rack,
+            max_tiles,
+            self.min_length(),
+            sink,
+        );
         for range in ranges {
             walk.walk(self.lines.line_of(*range), *range);
         }
     }
 
     fn slot_enumerator(&self, rack: &Rack) -> SlotEnumerator {
-        let letters = Letter::all()
-            .filter(|letter| rack.count(*letter) > 0)
-            .fold(0, |set, letter| set | 1 << letter.index());
         SlotEnumerator {
             bonus_rules: BonusRules::of(self.rules),
-            tiles: rack.len(),
-            playable: if rack.blanks() > 0 { u32::MAX } else { letters },
+            rack: RackBound::of(rack, self.rules),
             min_length: self.min_length(),
         }
     }
 
     /// Returns the words of a source that a rack with blanks spells; `None` if the rack has no
-    /// blanks, or if the word map is not built yet.
+    /// blanks, if its bounds are not known, or if the word map is not built yet.
     fn subrack_words<'a>(
         &'a self,
         source: WordSource<'a>,
         rack: &Rack,
     ) -> Option<SubrackWords<'a>> {
         let WordSource { index, excluded } = source;
-        let map = (rack.blanks() > 0).then(|| index.built_word_map()).flatten()?;
-        Some(SubrackWords::new(map, excluded, self.rules, &self.lines, rack))
+        let is_bounded = RackBound::of(rack, self.rules).is_bounded;
+        let map = (rack.blanks() > 0 && is_bounded).then(|| index.built_word_map()).flatten()?;
+        let subracks = Subrack::all(rack, self.rules);
+        Some(SubrackWords::new(map, excluded, self.rules, &self.lines, subracks))
     }
 
     /// Returns every slot of some lines with its upper bound.
-    #[expect(clippy::cast_possible_truncation, reason = "squares of a line are numbered 0 to 14")]
     pub(super) fn slots_with_bounds(&self, lines: &BoardLines, rack: &Rack) -> Vec<Slot> {
         let enumerator = self.slot_enumerator(rack);
-        let values = RackValues::of(rack, self.rules);
-        let mut slots = Vec::with_capacity(1 << 11);
-        for range in self.anchor_ranges() {
-            enumerator.for_each(lines.line_of(range), range, |start, end, shadow| {
-                let max_total = shadow.max_total(enumerator.bonus_rules, &values);
-                slots.push(Slot {
-                    bound: MoveKey::new(max_total, shadow.tiles, usize::from(range.line), start),
-                    line: range.line,
-                    start: start as u8,
-                    end: end as u8,
-                });
-            });
-        }
+        let ranges = self.anchor_ranges();
+        let mut slots = Vec::with_capacity(1 << 10);
+        enumerator.for_each(lines, &ranges, |range, start, end, shadow| {
+            let max_total = shadow.max_total(enumerator.bonus_rules, &enumerator.rack);
+            let line = ranges[range].line;
+            slots.push(Slot::new(line, (start, end), max_total, shadow.score.tiles));
+        });
         slots
     }
 }

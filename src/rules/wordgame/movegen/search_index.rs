@@ -57,6 +57,11 @@ impl SearchIndex {
         }
     }
 
+    /// Returns the word map if it is built.
+    pub(super) fn word_map_if_built(&self) -> Option<&WordMap> {
+        self.word_map.get()
+    }
+
     /// Returns the word map if it is built. The first call builds it, on another thread if there
     /// are many words.
     pub(super) fn built_word_map(&self) -> Option<&WordMap> {

@@ -1,79 +1,112 @@
-//! The slots of an anchor range and their shadow bounds: upper bounds on word scores, computed
-//! without a lexicon.
+//! Shadow bounds: upper bounds on word scores, computed without a lexicon.
 //!
 //! A shadow is a word of unknown letters on a slot. Its score is at most the score with the most
-//! valuable tiles of the rack on the squares that count most.
+//! valuable tiles of the rack on the squares that count most. It is also at most the score with, on
+//! each square that has a cross-set, the most valuable tile that the cross-set allows.
 
-use super::lines::{AnchorRange, Line};
-use super::moves::MoveKey;
+use std::cmp::Reverse;
+
+use super::descending::Descending;
+use super::lines::Line;
 use crate::rules::limits;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
-use crate::rules::wordgame::square::SIZE;
-use crate::word::Letter;
+use crate::word::{Letter, LetterSet};
 
 /// The maximum number of tiles that a move places.
 pub(super) const MAX_TILES: usize = limits::RACK_TILES;
 
-/// Consecutive squares of a line that a word can cover exactly.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Slot {
-    /// An upper bound on the keys of the moves in the slot.
-    pub bound: MoveKey,
-    pub line: u8,
-    pub start: u8,
-    pub end: u8,
-}
+/// The greatest word bonus for which bounds are computed, so that factors fit in 16 bits. Greater
+/// ones need nine triple word squares in a row.
+const MAX_BOUNDED_MULTIPLIER: u32 = 5_000;
 
-/// The values of the tiles of a rack, in descending order; blanks are worth 0.
+/// A number that no score exceeds.
+const NO_BOUND: u32 = 1 << 30;
+
+/// The values of some tiles in descending order; blanks are worth 0.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct RackValues {
-    sorted: [u32; MAX_TILES],
+pub(super) struct TileValues {
+    sorted: Descending,
     len: usize,
 }
 
-impl RackValues {
-    pub(super) fn of(rack: &Rack, rules: &Rules) -> Self {
-        let mut values = Self::default();
-        for letter in Letter::all() {
-            for _ in 0..rack.count(letter) {
-                values.push(rules.value(letter));
-            }
-        }
-        values.sorted.sort_unstable_by(|a, b| b.cmp(a));
-        values.with_blanks(rack.blanks())
-    }
-
-    /// Adds a tile at the end; the caller must keep the values in order.
-    pub(super) const fn push(&mut self, value: u32) {
-        self.sorted[self.len] = value;
+impl TileValues {
+    /// Adds a tile, which must not be worth more than the others.
+    #[inline(always)]
+    pub(super) fn push(&mut self, value: u32) {
+        self.sorted.push(self.len, saturated(value));
         self.len += 1;
     }
 
     /// Returns the values with blanks added.
-    pub(super) fn with_blanks(self, blanks: u8) -> Self {
-        Self { len: self.len + usize::from(blanks), ..self }
+    pub(super) const fn with_blanks(self, blanks: u8) -> Self {
+        Self { len: self.len + blanks as usize, ..self }
     }
 
     /// Returns the number of tiles.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
+}
 
-    /// Returns the maximum number of points that the tiles can earn on squares with these weights.
-    ///
-    /// The weights must be in descending order, like the values: the most valuable tile is placed
-    /// on the square with the greatest weight, and so on.
-    #[inline(always)]
-    pub(super) fn max_points(&self, weights: &[u32; MAX_TILES]) -> u32 {
-        self.sorted.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+/// A rack, as far as bounds depend on it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RackBound {
+    values: TileValues,
+    /// The letters on the rack with their values, the most valuable first.
+    letters: [(LetterSet, i16); MAX_TILES],
+    pub blanks: u8,
+    /// True if no letter is worth more than the limit; otherwise, sums might overflow.
+    pub is_bounded: bool,
+}
+
+impl RackBound {
+    pub(super) fn of(rack: &Rack, rules: &Rules) -> Self {
+        let mut letters = [(LetterSet::default(), 0); MAX_TILES];
+        let mut values = TileValues::default();
+        let mut on_rack: Vec<Letter> =
+            Letter::all().filter(|letter| rack.count(*letter) > 0).collect();
+        on_rack.sort_unstable_by_key(|letter| Reverse(rules.value(*letter)));
+        for (entry, letter) in letters.iter_mut().zip(&on_rack) {
+            let value = rules.value(*letter);
+            *entry = (std::iter::once(*letter).collect(), saturated(value));
+            (0..rack.count(*letter)).for_each(|_| values.push(value));
+        }
+        let is_bounded = on_rack.iter().all(|letter| rules.value(*letter) <= limits::LETTER_VALUE);
+        Self {
+            values: values.with_blanks(rack.blanks()),
+            letters,
+            blanks: rack.blanks(),
+            is_bounded,
+        }
     }
+
+    /// Returns the number of tiles.
+    pub(super) const fn tiles(&self) -> usize {
+        self.values.len
+    }
+
+    /// Returns the value of the most valuable letter on the rack that a square allows, if there is
+    /// one.
+    #[inline(always)]
+    pub(super) fn cap(&self, allowed: LetterSet) -> Option<i16> {
+        let fits = |(letter, _): &&(LetterSet, i16)| !letter.intersection(allowed).is_empty();
+        self.letters.iter().find(fits).map(|(_, value)| *value)
+    }
+}
+
+/// A square of a slot with a new tile.
+#[derive(Debug, Clone, Copy, Default)]
+struct NewSquare {
+    letter_multiplier: u8,
+    /// The factor with which the tile counts in its cross-word; 0 if there is no cross-word.
+    cross_weight: u8,
 }
 
 /// The running sums over the squares of a slot.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ShadowBound {
+pub(super) struct SlotScore {
     /// The sum of the values of the tiles on the board.
     main: u32,
     /// The word bonus of the main word.
@@ -82,28 +115,40 @@ pub(super) struct ShadowBound {
     cross: u32,
     /// The number of new tiles.
     pub tiles: usize,
-    /// For each new tile, its letter bonus and the factor with which it counts in its cross-word; 0
-    /// if there is no cross-word.
-    squares: [(u32, u32); MAX_TILES],
+    squares: [NewSquare; MAX_TILES],
 }
 
-impl ShadowBound {
-    pub(super) const EMPTY: Self =
-        Self { main: 0, word_multiplier: 1, cross: 0, tiles: 0, squares: [(0, 0); MAX_TILES] };
+impl SlotScore {
+    pub(super) const EMPTY: Self = Self {
+        main: 0,
+        word_multiplier: 1,
+        cross: 0,
+        tiles: 0,
+        squares: [NewSquare { letter_multiplier: 0, cross_weight: 0 }; MAX_TILES],
+    };
 
     /// Adds a square with a new tile.
     #[inline(always)]
     pub(super) fn place_tile(&mut self, line: &Line, at: usize, bonus_rules: BonusRules) {
-        self.squares[self.tiles] = (line.letter_multipliers[at], line.cross_weights[at]);
+        self.squares[self.tiles] = NewSquare {
+            letter_multiplier: line.letter_multipliers[at],
+            cross_weight: line.cross_weights[at],
+        };
         self.tiles += 1;
-        self.cross += line.cross_points[at];
-        self.word_multiplier = bonus_rules.combine(self.word_multiplier, line.word_multipliers[at]);
+        self.cross += line.cross_points(at);
+        self.word_multiplier = bonus_rules.combine(self.word_multiplier, line.word_multiplier(at));
     }
 
     /// Adds a square with a tile that is on the board.
     #[inline(always)]
     pub(super) fn read_tile(&mut self, line: &Line, at: usize) {
-        self.main += line.values[at];
+        self.main += line.value(at);
+    }
+
+    /// Returns true if there is one new tile, and it forms a cross-word.
+    #[inline(always)]
+    pub(super) const fn is_single_crossed_tile(&self) -> bool {
+        self.tiles == 1 && self.squares[0].cross_weight > 0
     }
 
     /// Returns the score, excluding the new tiles.
@@ -112,135 +157,119 @@ impl ShadowBound {
         bonus_rules.total(self.main * self.word_multiplier, self.cross, self.tiles)
     }
 
-    /// Returns the factor with which each new tile counts, in the order in which the tiles were
+    /// Returns the factors with which the new tiles count, in the order in which the tiles were
     /// added.
     #[inline(always)]
-    pub(super) fn weights(&self, bonus_rules: BonusRules) -> [u32; MAX_TILES] {
-        let mut weights = [0; MAX_TILES];
-        for (weight, (letter, cross)) in weights.iter_mut().zip(&self.squares[..self.tiles]) {
-            *weight = bonus_rules.weight(letter * self.word_multiplier, *cross, self.tiles);
+    pub(super) fn weights(&self, bonus_rules: BonusRules) -> impl Iterator<Item = u32> {
+        self.squares[..self.tiles].iter().map(move |square| self.weight(*square, bonus_rules))
+    }
+
+    #[inline(always)]
+    fn weight(&self, square: NewSquare, bonus_rules: BonusRules) -> u32 {
+        let word = u32::from(square.letter_multiplier) * self.word_multiplier;
+        bonus_rules.weight(word, u32::from(square.cross_weight), self.tiles)
+    }
+
+    /// Returns an upper bound on the score, as a function of the values of the tiles.
+    pub(super) fn bound(&self, bonus_rules: BonusRules) -> ScoreBound {
+        let mut weights = Descending::default();
+        self.weights(bonus_rules).for_each(|weight| weights.insert(saturated(weight)));
+        let is_bounded = self.word_multiplier <= MAX_BOUNDED_MULTIPLIER;
+        ScoreBound { base: if is_bounded { self.base(bonus_rules) } else { NO_BOUND }, weights }
+    }
+}
+
+/// An upper bound on the scores in a slot, as a function of the values of the tiles.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ScoreBound {
+    /// The score, excluding the new tiles.
+    base: u32,
+    /// The factors with which the new tiles count.
+    weights: Descending,
+}
+
+impl ScoreBound {
+    /// Returns the score with the most valuable tile on the square that counts most, and so on.
+    #[inline(always)]
+    pub(super) fn with(&self, values: &TileValues) -> u32 {
+        self.base + self.weights.dot(&values.sorted)
+    }
+}
+
+/// The shadow of a slot that grows by one square after the other.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shadow {
+    pub score: SlotScore,
+    /// The number of new tiles that can only be blanks.
+    pub blanks: u8,
+    /// The factors with which the new tiles count.
+    weights: Descending,
+    /// The factors of the new tiles that form no cross-word.
+    free_weights: Descending,
+    /// The sum of the caps of the tiles that form cross-words, each times its letter bonus.
+    capped_main: u32,
+    /// The sum of the same caps, each times the factor with which the tile counts in its
+    /// cross-word.
+    capped_cross: u32,
+}
+
+impl Shadow {
+    pub(super) const EMPTY: Self = Self {
+        score: SlotScore::EMPTY,
+        blanks: 0,
+        weights: Descending::EMPTY,
+        free_weights: Descending::EMPTY,
+        capped_main: 0,
+        capped_cross: 0,
+    };
+
+    /// Adds a square with a new tile. If the tile forms a cross-word, it is worth at most `cap`.
+    #[inline(always)]
+    pub(super) fn place_tile(&mut self, line: &Line, at: usize, cap: i16, bonus_rules: BonusRules) {
+        let word_multiplier = self.score.word_multiplier;
+        self.score.place_tile(line, at, bonus_rules);
+        let square = self.score.squares[self.score.tiles - 1];
+        let cap = u32::from(cap.cast_unsigned());
+        self.capped_main += cap * u32::from(square.letter_multiplier);
+        self.capped_cross += cap * u32::from(square.cross_weight);
+        let is_same = self.score.word_multiplier == word_multiplier;
+        if is_same && !bonus_rules.multiplies(self.score.tiles) {
+            self.add_weight(square, bonus_rules);
+        } else {
+            (self.weights, self.free_weights) = <(Descending, Descending)>::default();
+            for index in 0..self.score.tiles {
+                self.add_weight(self.score.squares[index], bonus_rules);
+            }
         }
-        weights
+    }
+
+    #[inline(always)]
+    fn add_weight(&mut self, square: NewSquare, bonus_rules: BonusRules) {
+        let weight = saturated(self.score.weight(square, bonus_rules));
+        self.weights.insert(weight);
+        if square.cross_weight == 0 {
+            self.free_weights.insert(weight);
+        }
     }
 
     /// Returns the upper bound on the score.
     #[inline(always)]
-    pub(super) fn max_total(&self, bonus_rules: BonusRules, values: &RackValues) -> u32 {
-        let mut weights = self.weights(bonus_rules);
-        sort_descending(&mut weights, self.tiles);
-        self.base(bonus_rules) + values.max_points(&weights)
+    pub(super) fn max_total(&self, bonus_rules: BonusRules, rack: &RackBound) -> u32 {
+        let Self { score, .. } = self;
+        if score.word_multiplier > MAX_BOUNDED_MULTIPLIER || !rack.is_bounded {
+            return NO_BOUND;
+        }
+        let sorted = &rack.values.sorted;
+        let capped_main = self.capped_main * score.word_multiplier;
+        let capped = bonus_rules.weight(capped_main, self.capped_cross, score.tiles);
+        let points = self.weights.dot(sorted).min(capped + self.free_weights.dot(sorted));
+        score.base(bonus_rules) + points
     }
 }
 
-/// Sorts the first `count` weights in descending order. There are only a few, so insertion sort is
-/// fastest.
+/// Converts a value or a factor to 16 bits.
 #[inline(always)]
-pub(super) fn sort_descending(weights: &mut [u32; MAX_TILES], count: usize) {
-    for sorted in 1..count {
-        let weight = weights[sorted];
-        let mut at = sorted;
-        while at > 0 && weights[at - 1] < weight {
-            weights[at] = weights[at - 1];
-            at -= 1;
-        }
-        weights[at] = weight;
-    }
-}
-
-/// Enumerates the slots that a rack can fill.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SlotEnumerator {
-    pub bonus_rules: BonusRules,
-    /// The number of tiles on the rack.
-    pub tiles: usize,
-    /// The letters that the tiles of the rack can stand for.
-    pub playable: u32,
-    pub min_length: usize,
-}
-
-impl SlotEnumerator {
-    /// Calls `show` for every slot of an anchor range, with its first square, its last square and
-    /// its shadow.
-    #[inline(always)]
-    pub(super) fn for_each(
-        self,
-        line: &Line,
-        range: AnchorRange,
-        mut show: impl FnMut(usize, usize, &ShadowBound),
-    ) {
-        let mut shadow = ShadowBound::EMPTY;
-        let first = usize::from(range.first);
-        if range.through_tiles {
-            (first..=usize::from(range.last)).for_each(|at| shadow.read_tile(line, at));
-        } else if !self.place_tile(line, &mut shadow, first) {
-            return;
-        }
-        let mut start = first;
-        loop {
-            self.extend_rightwards(line, range, start, shadow, &mut show);
-            if start == usize::from(range.leftmost)
-                || !self.place_tile(line, &mut shadow, start - 1)
-            {
-                return;
-            }
-            start -= 1;
-        }
-    }
-
-    /// Returns an upper bound on the score of every word of an anchor range.
-    ///
-    /// An additional tile never lowers a bound, so only the widest slot from each first square is
-    /// needed.
-    pub(super) fn max_total(self, line: &Line, range: AnchorRange, values: &RackValues) -> u32 {
-        let mut max = 0;
-        let mut widest: Option<(usize, ShadowBound)> = None;
-        self.for_each(line, range, |start, _, shadow| {
-            if let Some((before, shadow)) = widest.replace((start, *shadow))
-                && before != start
-            {
-                max = max.max(shadow.max_total(self.bonus_rules, values));
-            }
-        });
-        let last = widest.map_or(0, |(_, shadow)| shadow.max_total(self.bonus_rules, values));
-        max.max(last)
-    }
-
-    /// Places a tile if one is left and the square accepts a letter of the rack; returns true if a
-    /// tile was placed.
-    #[inline(always)]
-    fn place_tile(self, line: &Line, shadow: &mut ShadowBound, at: usize) -> bool {
-        let is_possible = shadow.tiles < self.tiles && line.allowed[at].bits() & self.playable != 0;
-        if is_possible {
-            shadow.place_tile(line, at, self.bonus_rules);
-        }
-        is_possible
-    }
-
-    #[inline(always)]
-    fn extend_rightwards(
-        self,
-        line: &Line,
-        range: AnchorRange,
-        start: usize,
-        mut shadow: ShadowBound,
-        show: &mut impl FnMut(usize, usize, &ShadowBound),
-    ) {
-        let mut end = usize::from(range.last);
-        loop {
-            // RULEBOOK G11: a single tile that forms words in both directions is listed across.
-            let is_listed_across =
-                shadow.tiles == 1 && usize::from(range.line) >= SIZE && shadow.squares[0].1 > 0;
-            if shadow.tiles > 0 && end + 1 - start >= self.min_length && !is_listed_across {
-                show(start, end, &shadow);
-            }
-            if end >= usize::from(range.rightmost) || !self.place_tile(line, &mut shadow, end + 1) {
-                return;
-            }
-            end += 1;
-            while end + 1 < SIZE && line.is_occupied(end + 1) {
-                end += 1;
-                shadow.read_tile(line, end);
-            }
-        }
-    }
+#[expect(clippy::cast_possible_truncation, reason = "the number is at most `i16::MAX`")]
+fn saturated(number: u32) -> i16 {
+    number.min(i16::MAX.cast_unsigned().into()) as i16
 }

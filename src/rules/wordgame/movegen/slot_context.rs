@@ -2,11 +2,12 @@
 
 use super::lines::{BoardLines, Line};
 use super::moves::{Move, MoveKey};
-use super::shadow::{MAX_TILES, ShadowBound, sort_descending};
+use super::shadow::{ScoreBound, SlotScore};
 use super::square_mask::SquareMask;
 use crate::lexicon::{MapWord, Multiset};
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::square::SIZE;
+use crate::word::LetterSet;
 
 /// A slot: the squares of a line from `start` to `end`.
 pub(super) struct SlotContext<'s> {
@@ -24,8 +25,7 @@ pub(super) struct SlotContext<'s> {
     pub base: u32,
     /// The factor with which a new letter on each square counts.
     pub weights: [u32; SIZE],
-    /// The factors in descending order.
-    pub sorted_weights: [u32; MAX_TILES],
+    pub bound: ScoreBound,
     /// The letters on the board, encoded like a word of the word map, and a mask of their places.
     pattern: u128,
     mask: u128,
@@ -40,35 +40,33 @@ impl<'s> SlotContext<'s> {
         bonus_rules: BonusRules,
     ) -> Self {
         let line = &lines.lines[usize::from(number)];
-        let mut shadow = ShadowBound::EMPTY;
+        let mut score = SlotScore::EMPTY;
         let (mut board_letters, mut empty, mut pattern, mut mask) = (Multiset::default(), 0, 0, 0);
         for at in start..=end {
             if let Some(letter) = line.letter(at) {
                 board_letters += Multiset::of(letter);
                 pattern |= (letter.index() as u128) << (8 * (at - start));
                 mask |= 0xff << (8 * (at - start));
-                shadow.read_tile(line, at);
+                score.read_tile(line, at);
             } else {
                 empty |= 1 << at;
-                shadow.place_tile(line, at, bonus_rules);
+                score.place_tile(line, at, bonus_rules);
             }
         }
-        let mut sorted_weights = shadow.weights(bonus_rules);
         let mut weights = [0; SIZE];
-        SquareMask(empty).zip(sorted_weights).for_each(|(at, weight)| weights[at] = weight);
-        sort_descending(&mut sorted_weights, shadow.tiles);
-        let (base, tiles) = (shadow.base(bonus_rules), shadow.tiles);
+        let by_square = SquareMask(empty).zip(score.weights(bonus_rules));
+        by_square.for_each(|(at, weight)| weights[at] = weight);
         Self {
             line,
             number,
             start,
             end,
-            tiles,
+            tiles: score.tiles,
             board_letters,
             empty,
-            base,
+            base: score.base(bonus_rules),
             weights,
-            sorted_weights,
+            bound: score.bound(bonus_rules),
             pattern,
             mask,
         }
@@ -81,6 +79,12 @@ impl<'s> SlotContext<'s> {
     /// Returns the key of a move in this slot with the given total.
     pub(super) fn key(&self, total: u32) -> MoveKey {
         MoveKey::new(total, self.tiles, usize::from(self.number), self.start)
+    }
+
+    /// Returns the cross-sets of the empty squares that have one.
+    #[inline(always)]
+    pub(super) fn cross_sets(&self) -> impl Iterator<Item = LetterSet> {
+        SquareMask(self.empty & self.line.crossed).map(|at| self.line.allowed[at])
     }
 
     /// Returns true if a word matches the letters on the board and the cross-sets.

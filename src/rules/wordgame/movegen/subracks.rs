@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::lines::BoardLines;
-use super::shadow::{MAX_TILES, RackValues};
+use super::shadow::{MAX_TILES, TileValues};
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::square_mask::SquareMask;
@@ -13,13 +13,15 @@ use crate::rules::limits;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
-use crate::word::{Letter, Word};
+use crate::word::{Letter, LetterSet, Word};
 
 /// A combination of a rack's tiles.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Subrack {
-    letters: Multiset,
-    pub values: RackValues,
+    pub letters: Multiset,
+    /// The letters, each once.
+    mask: LetterSet,
+    pub values: TileValues,
     blanks: u8,
 }
 
@@ -28,6 +30,17 @@ pub(super) struct Subrack {
 pub(super) struct CandidateWord {
     pub word: MapWord,
     blanks: [Option<Letter>; limits::RACK_BLANKS],
+}
+
+impl CandidateWord {
+    /// Returns true if the word consists of the given letters and those that its blanks stand for.
+    ///
+    /// The map may return other words, but does so very rarely, so this is checked last.
+    pub(super) fn consists_of(&self, letters: Multiset, length: usize) -> bool {
+        let blanks = self.blanks.iter().flatten().map(|&letter| Multiset::of(letter));
+        let letters = blanks.fold(letters, |letters, blank| letters + blank);
+        Multiset::from_indices(&self.word[..length]) == letters
+    }
 }
 
 /// The subracks of a rack, and the words looked up so far.
@@ -46,14 +59,14 @@ pub(super) struct SubrackWords<'s> {
 }
 
 impl<'s> SubrackWords<'s> {
+    /// Prepares look-ups with some subracks, which must be sorted by number of tiles.
     pub(super) fn new(
         map: &'s WordMap,
         excluded: &'s Overlay,
         rules: &'s Rules,
         lines: &'s BoardLines,
-        rack: &Rack,
+        subracks: Vec<Subrack>,
     ) -> Self {
-        let subracks = subracks(rack, rules);
         let by_size = std::array::from_fn(|size| {
             let begin = subracks.partition_point(|subrack| subrack.values.len() < size);
             begin..subracks.partition_point(|subrack| subrack.values.len() <= size)
@@ -70,8 +83,8 @@ impl<'s> SubrackWords<'s> {
         }
     }
 
-    /// Looks up the words of a length that a subrack spells with letters of the board; returns
-    /// their range in the candidates.
+    /// Looks up the words of a length that a subrack spells with letters of the board, and possibly
+    /// others; returns their range in the candidates.
     pub(super) fn look_up(
         &mut self,
         length: usize,
@@ -103,9 +116,7 @@ impl<'s> SubrackWords<'s> {
     }
 
     fn add_words(&mut self, length: usize, letters: Multiset, blanks: [Option<Letter>; 2]) {
-        // The map may return the words of another multiset.
         let words = self.map.words(length, letters).iter();
-        let words = words.filter(|word| Multiset::from_indices(&word[..length]) == letters);
         let candidate = |word: &MapWord| CandidateWord { word: *word, blanks };
         if self.excluded.is_empty() {
             self.candidates.extend(words.map(candidate));
@@ -119,6 +130,20 @@ impl<'s> SubrackWords<'s> {
         self.candidates.extend(words.filter(is_included).map(candidate));
     }
 
+    /// Returns the score of a word on a slot, with each letter counted as if it were not a blank.
+    #[inline(always)]
+    pub(super) fn max_total(&self, slot: &SlotContext<'_>, candidate: &CandidateWord) -> u32 {
+        let tiles = SquareMask(slot.empty).map(|at| self.tile_score(slot, candidate, at));
+        slot.base + tiles.sum::<u32>()
+    }
+
+    /// Returns the points of a new tile that is not a blank.
+    #[inline(always)]
+    fn tile_score(&self, slot: &SlotContext<'_>, candidate: &CandidateWord, at: usize) -> u32 {
+        let letter = candidate.word[at - slot.start];
+        self.rules.letter_values[usize::from(letter)] * slot.weights[at]
+    }
+
     /// Passes every move that places a word on a slot to the sink, one for each choice of blanks.
     #[inline(always)]
     pub(super) fn place(
@@ -128,9 +153,8 @@ impl<'s> SubrackWords<'s> {
         sink: &mut impl MoveSink,
     ) {
         let letter = |at: usize| candidate.word[at - slot.start];
-        let tile_score =
-            |at: usize| self.rules.letter_values[usize::from(letter(at))] * slot.weights[at];
-        let total = slot.base + SquareMask(slot.empty).map(tile_score).sum::<u32>();
+        let tile_score = |at: usize| self.tile_score(slot, candidate, at);
+        let total = self.max_total(slot, candidate);
         let squares_of = |blank: Letter| {
             SquareMask(slot.empty).filter(move |at| usize::from(letter(*at)) == blank.index())
         };
@@ -153,34 +177,83 @@ impl<'s> SubrackWords<'s> {
     }
 }
 
-/// Returns every combination of the tiles of a rack, smaller ones first.
-fn subracks(rack: &Rack, rules: &Rules) -> Vec<Subrack> {
+impl Subrack {
+    /// Returns every combination of the tiles of a rack, smaller ones first.
+    pub(super) fn all(rack: &Rack, rules: &Rules) -> Vec<Self> {
+        let mut subracks = Vec::with_capacity(1 << rack.len());
+        subracks.push(Self::default());
+        for (letter, count) in by_value(rack, rules) {
+            for at in 0..subracks.len() {
+                let mut subrack = subracks[at];
+                for _ in 0..count {
+                    subrack.push(letter, rules);
+                    subracks.push(subrack);
+                }
+            }
+        }
+        let without_blanks = subracks.len();
+        for blanks in 1..=rack.blanks() {
+            for at in 0..without_blanks {
+                subracks.push(subracks[at].with_blanks(blanks));
+            }
+        }
+        sort_by_size(&subracks)
+    }
+
+    /// Returns the combination of all tiles of a rack.
+    pub(super) fn whole(rack: &Rack, rules: &Rules) -> Self {
+        let mut subrack = Self::default();
+        for (letter, count) in by_value(rack, rules) {
+            (0..count).for_each(|_| subrack.push(letter, rules));
+        }
+        subrack.with_blanks(rack.blanks())
+    }
+
+    /// Adds a letter, which must not be worth more than the others.
+    #[inline(always)]
+    fn push(&mut self, letter: Letter, rules: &Rules) {
+        self.letters += Multiset::of(letter);
+        self.mask.insert(letter);
+        self.values.push(rules.value(letter));
+    }
+
+    /// Returns true if the blanks suffice for the squares that allow none of the letters.
+    #[inline(always)]
+    pub(super) fn fits(&self, slot: &SlotContext<'_>) -> bool {
+        let unfit = slot.cross_sets().filter(|allowed| allowed.intersection(self.mask).is_empty());
+        unfit.count() <= usize::from(self.blanks)
+    }
+
+    const fn with_blanks(self, blanks: u8) -> Self {
+        Self { values: self.values.with_blanks(blanks), blanks, ..self }
+    }
+}
+
+/// Returns the letters of a rack with their numbers, the most valuable letters first, so that the
+/// values of every subrack are in order.
+fn by_value(rack: &Rack, rules: &Rules) -> Vec<(Letter, u8)> {
     let mut letters: Vec<(Letter, u8)> = Letter::all()
         .map(|letter| (letter, rack.count(letter)))
         .filter(|(_, count)| *count > 0)
         .collect();
-    // The most valuable letters come first, so that the values of every subrack are in order.
     letters.sort_by_key(|(letter, _)| Reverse(rules.value(*letter)));
-    let empty = Subrack { letters: Multiset::default(), values: RackValues::default(), blanks: 0 };
-    let mut subracks = vec![empty];
-    for (letter, count) in letters {
-        for at in 0..subracks.len() {
-            let mut subrack = subracks[at];
-            for _ in 0..count {
-                subrack.letters += Multiset::of(letter);
-                subrack.values.push(rules.value(letter));
-                subracks.push(subrack);
-            }
-        }
+    letters
+}
+
+/// Sorts subracks by number of tiles; those of the same size stay in order.
+fn sort_by_size(subracks: &[Subrack]) -> Vec<Subrack> {
+    let mut ends = [0; MAX_TILES + 2];
+    for subrack in subracks {
+        ends[subrack.values.len() + 1] += 1;
     }
-    let without_blanks = subracks.len();
-    for blanks in 1..=rack.blanks() {
-        for at in 0..without_blanks {
-            let subrack = subracks[at];
-            let values = subrack.values.with_blanks(blanks);
-            subracks.push(Subrack { values, blanks, ..subrack });
-        }
+    for size in 1..ends.len() {
+        ends[size] += ends[size - 1];
     }
-    subracks.sort_by_key(|subrack| subrack.values.len());
-    subracks
+    let mut sorted = vec![Subrack::default(); subracks.len()];
+    for subrack in subracks {
+        let place = &mut ends[subrack.values.len()];
+        sorted[*place] = *subrack;
+        *place += 1;
+    }
+    sorted
 }

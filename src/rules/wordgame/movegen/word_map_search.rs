@@ -6,11 +6,12 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::lines::{AnchorRange, Line};
-use super::moves::{Move, MoveKey};
-use super::shadow::{MAX_TILES, Slot, SlotEnumerator};
+use super::lines::{AnchorRange, BoardLines};
+use super::moves::Move;
+use super::shadow::MAX_TILES;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
+use super::slots::{Slot, SlotEnumerator};
 use super::square_mask::SquareMask;
 use super::subracks::{CandidateWord, SubrackWords};
 use crate::lexicon::Multiset;
@@ -42,14 +43,13 @@ impl<'s> BestFirstSearch<'s> {
     }
 
     /// Offers the best moves to `best`.
-    pub(super) fn run(mut self, slots: &[Slot], best: &mut TopK<Move>) {
-        let mut queue: BinaryHeap<(MoveKey, u32)> =
-            (0..).zip(slots).map(|(index, slot)| (slot.bound, index)).collect();
-        while let Some((bound, index)) = queue.pop() {
-            if bound < best.threshold() {
+    pub(super) fn run(mut self, slots: Vec<Slot>, best: &mut TopK<Move>) {
+        let mut queue = BinaryHeap::from(slots);
+        while let Some(slot) = queue.pop() {
+            if slot.bound < best.threshold() {
                 return;
             }
-            self.fill(&slots[index as usize], best);
+            self.fill(&slot, best);
         }
     }
 
@@ -71,8 +71,8 @@ impl<'s> BestFirstSearch<'s> {
         });
         for (group, index) in (first_group..).zip(subracks) {
             let subrack = words.subracks[index];
-            let max_total = slot.base + subrack.values.max_points(&slot.sorted_weights);
-            if slot.key(max_total) < best.threshold() {
+            let max_total = slot.bound.with(&subrack.values);
+            if slot.key(max_total) < best.threshold() || !subrack.fits(&slot) {
                 continue;
             }
             let range = match self.groups[group] {
@@ -86,7 +86,12 @@ impl<'s> BestFirstSearch<'s> {
             };
             let candidates = &words.candidates[range];
             for candidate in candidates.iter().filter(|candidate| slot.matches(&candidate.word)) {
-                words.place(&slot, candidate, best);
+                let letters = slot.board_letters + subrack.letters;
+                if best.wants(words.max_total(&slot, candidate))
+                    && candidate.consists_of(letters, slot.length())
+                {
+                    words.place(&slot, candidate, best);
+                }
             }
         }
     }
@@ -104,22 +109,26 @@ impl<'s> RackWords<'s> {
             let begin = words.candidates.len();
             for index in words.by_size[length].clone() {
                 let subrack = words.subracks[index];
-                words.look_up(length, Multiset::default(), &subrack);
+                let found = words.look_up(length, Multiset::default(), &subrack);
+                let found = words.candidates.split_off(found.start).into_iter();
+                let spelt = found.filter(|word| word.consists_of(subrack.letters, length));
+                words.candidates.extend(spelt);
             }
             PositionalIndex::new(&words.candidates[begin..], begin, length)
         });
         Self { words, by_length }
     }
 
-    /// Passes to the sink every move of an anchor range that goes through no tile of the board.
+    /// Passes to the sink every move of some anchor ranges that goes through no tile of the board.
     pub(super) fn place_all(
         &self,
-        line: &Line,
-        range: AnchorRange,
-        slots: SlotEnumerator,
+        lines: &BoardLines,
+        ranges: &[AnchorRange],
+        slots: &SlotEnumerator,
         sink: &mut impl MoveSink,
     ) {
-        slots.for_each(line, range, |start, end, _| {
+        slots.for_each(lines, ranges, |range, start, end, _| {
+            let (range, line) = (ranges[range], lines.line_of(ranges[range]));
             let length = end + 1 - start;
             let index = &self.by_length[length];
             let mut slot = None;
