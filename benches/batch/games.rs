@@ -75,7 +75,7 @@ fn play_one(index: &SearchIndex, dice: &mut Dice) -> Game {
         });
         board = play.apply_to(&board);
         racks[seat] = play.remaining_rack(&rack).to_string();
-        if racks[seat].is_empty() {
+        if racks[seat].is_empty() && bag.is_empty() {
             break;
         }
     }
