@@ -19,9 +19,12 @@ pub(crate) struct Measured {
     pub(crate) cpu_time: f64,
 }
 
-/// Sends a workload in a closed loop.
-pub(crate) fn wrk(server: &Server, workload: &Workload) -> Measured {
+/// Sends a workload in a closed loop, with an API key if the service needs one.
+pub(crate) fn wrk(server: &Server, workload: &Workload, api_key: Option<&str>) -> Measured {
     let mut script = String::new();
+    if let Some(key) = api_key {
+        let _ = writeln!(script, "wrk.headers['authorization'] = 'Bearer {key}'");
+    }
     if let [first, more @ ..] = &workload.bodies[..] {
         let _ = write!(
             script,

@@ -11,10 +11,10 @@ use crate::workloads::workloads;
 pub(crate) fn latency() {
     println!("{:<33} {:>10} {:>10} {:>10} {:>10}", "", "1/s", "p50 ms", "p99 ms", "p99.9 ms");
     for workload in workloads() {
-        let ours = Server::for_workload(&workload);
+        let ours = Server::for_workload(&workload, &[]);
         let (_, response) = send(&ours.address, workload.path, workload.first_body());
-        let bare = Server::bare(&response);
-        let rate = (wrk(&ours, &workload).throughput / 4.0).min(5_000.0);
+        let bare = Server::bare(&workload, &response);
+        let rate = (wrk(&ours, &workload, None).throughput / 4.0).min(5_000.0);
         let file =
             std::env::temp_dir().join(format!("wordcourt-load-{}.jsonl", std::process::id()));
         fs::write(&file, workload.bodies.join("\n")).unwrap();

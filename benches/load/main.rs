@@ -1,6 +1,6 @@
 //! Compares the service as shipped (with metrics, request ids and access log) with a bare actix-web
-//! endpoint, which checks that the request is JSON and sends prepared bytes. Both use the same
-//! allocator.
+//! endpoint, which reads the members of the request and sends prepared bytes, as many as the service
+//! does. Both use the same allocator.
 //!
 //! Needs `wrk`, which sends requests in a closed loop, and for `latency` and `overload` also `oha`,
 //! which sends them at a fixed rate. Server and generator share the machine and have one worker
@@ -8,11 +8,15 @@
 //!
 //! - `cargo bench --bench load` prints throughput and CPU time per request. An argument selects
 //!   workloads by a part of their names: `-- score`.
+//! - `cargo bench --bench load -- access` compares the service with itself when it checks API keys
+//!   and a rate limit.
 //! - `cargo bench --bench load -- latency` prints latencies.
 //! - `cargo bench --bench load -- overload` prints the responses at up to four times the capacity.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
+mod access;
+mod bare;
 mod generators;
 mod latency;
 mod overload;
@@ -30,7 +34,8 @@ fn main() {
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["bare", response] => server::serve_bare(response).unwrap(),
+        ["bare", path, response] => bare::serve(path, response).unwrap(),
+        ["access"] => access::access(),
         ["latency"] => latency::latency(),
         ["overload"] => overload::overload(),
         [name_part] => throughput::throughput(name_part),

@@ -68,31 +68,31 @@ fn scores() -> Vec<Workload> {
             "score Choose Your Words",
             "/v1/choose-your-words/score",
             r#"{"play":["Bb","Ib","Gb","*=Gb","Eb","Rb"]}"#,
-            Some(0.8),
+            Some(0.7),
         ),
         Workload::new(
             "score Word For Word",
             "/v1/word-for-word/score",
             r#"{"play":["Bb","Ib","Gb","*=Gb","Eb","Rb"]}"#,
-            Some(0.8),
+            Some(0.7),
         ),
         Workload::new(
             "score Play On Words",
             "/v1/play-on-words/score",
             r#"{"hand":["S","R","QU"],"table":[["N","O","W"]],"turn":{"play_ons":[{"onto":[0],"word":["S","N","O","W"]}]}}"#,
-            Some(0.8),
+            Some(0.7),
         ),
         Workload::new(
             "score Wordgame",
             "/v1/wordgame/score",
             r#"{"cgp":"15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15","move":"9I ON"}"#,
-            Some(0.8),
+            Some(0.7),
         ),
         Workload::new(
             "score My Word!",
             "/v1/my-word/score",
             r#"{"table":["M","K","??","SH"],"call":["M","??=AS","K"]}"#,
-            Some(0.8),
+            Some(0.7),
         ),
     ]
 }
@@ -103,31 +103,31 @@ fn cached_searches() -> Vec<Workload> {
             "best Choose Your Words, cached",
             "/v1/choose-your-words/best",
             r#"{"hand":["Bb","Ib","Gb","*","Eb","Rb","Zr"],"top":1}"#,
-            None,
+            Some(0.85),
         ),
         Workload::new(
             "best Word For Word, cached",
             "/v1/word-for-word/best",
             r#"{"thought":["*","Zr"],"board":["Bb","Ib","Gb","Eb","Rb"],"top":1}"#,
-            None,
+            Some(0.85),
         ),
         Workload::new(
             "best Play On Words, cached",
             "/v1/play-on-words/best",
             r#"{"hand":["E","Q"],"table":[["B","O","O","M"],["R","A","N","G"]],"top":1}"#,
-            None,
+            Some(0.85),
         ),
         Workload::new(
             "best Wordgame, cached",
             "/v1/wordgame/best",
             r#"{"cgp":"15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15","rack":"AEINRSTX","top":1,"count":false}"#,
-            None,
+            Some(0.85),
         ),
         Workload::new(
             "best My Word!, cached",
             "/v1/my-word/best",
             r#"{"table":["M","K","??","SH"],"top":1}"#,
-            None,
+            Some(0.85),
         ),
     ]
 }

@@ -1,7 +1,5 @@
 //! The application: every route with its middleware.
 
-use std::sync::Arc;
-
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -10,8 +8,9 @@ use actix_web::middleware::{Condition, from_fn};
 use actix_web::web;
 use actix_web::{App, Error, guard};
 
-use super::middleware::auth::{API_KEY, require_key};
-use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY, limit_rate};
+use super::middleware::admission::admit;
+use super::middleware::auth::API_KEY;
+use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use super::middleware::request_context::track;
 use super::middleware::request_id::REQUEST_ID;
 use super::signatures::{self, PREFER, PREFERENCE_APPLIED, RULING_SIGNATURE};
@@ -71,26 +70,20 @@ pub fn routes(
     >,
 > {
     let origins = state.origins.clone();
-    let api_keys = web::Data::from(Arc::clone(&state.api_keys));
-    let rate_limiter = state.rate_limiter.clone().map(web::Data::from);
     let has_pages = state.has_pages;
-    let needs_key = !api_keys.is_empty();
-    let has_rate_limit = rate_limiter.is_some();
-    let mut app = App::new().app_data(state.body_limits).app_data(state).app_data(api_keys);
-    if let Some(rate_limiter) = rate_limiter {
-        app = app.app_data(rate_limiter);
-    }
-    app.configure(operations::configure)
+    let is_open = state.api_keys.is_empty() && state.rate_limiter.is_none();
+    App::new()
+        .app_data(state.body_limits)
+        .app_data(state)
+        .configure(operations::configure)
         .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))
         .service(web::resource(protocol::PATH).guard(guard::Post()).to(mcp::serve))
         .service(signatures::list_keys)
         .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve))
         .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(pages::fallback))
-        // The last one is the outermost: requests without a valid key also count towards the rate
-        // limit.
-        .wrap(Condition::new(needs_key, from_fn(require_key)))
-        .wrap(Condition::new(has_rate_limit, from_fn(limit_rate)))
+        // The last one is the outermost.
+        .wrap(Condition::new(!is_open, from_fn(admit)))
         .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
         .wrap(from_fn(track))
 }

@@ -1,7 +1,6 @@
 //! `POST /v1/words/validate`.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
@@ -191,7 +190,7 @@ fn upper(text: &str) -> Cow<'_, str> {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 struct Texts {
     text: String,
-    ends: Vec<u32>,
+    ends: Vec<usize>,
 }
 
 inline_schema!(Texts, "Texts", Texts::schema_of());
@@ -208,14 +207,31 @@ impl Texts {
 
     /// Returns the texts in upper case and in alphabetical order, each once.
     fn to_set(&self) -> Self {
-        let set: BTreeSet<Cow<'_, str>> = self.iter().map(upper).collect();
-        let mut texts = Self::default();
-        for text in set {
-            texts.text.push_str(&text);
-            // The request has at least as many bytes, and its ends fit.
-            texts.ends.push(u32::try_from(texts.text.len()).unwrap_or(u32::MAX));
+        let mut upper = self.with_same_capacity();
+        for text in self.iter() {
+            match text.parse::<Word>() {
+                Ok(word) => upper.push(word.as_str()),
+                Err(_) => upper.push(text),
+            }
         }
-        texts
+        let mut sorted: Vec<&str> = upper.iter().collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let mut set = self.with_same_capacity();
+        sorted.into_iter().for_each(|text| set.push(text));
+        set
+    }
+
+    fn with_same_capacity(&self) -> Self {
+        Self {
+            text: String::with_capacity(self.text.len()),
+            ends: Vec::with_capacity(self.ends.len()),
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.ends.push(self.text.len());
     }
 
     /// Checks that a request may ask for the meanings of the words.
@@ -236,7 +252,7 @@ impl Texts {
 
     fn iter(&self) -> impl Iterator<Item = &str> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.text[start as usize..end as usize])
+        starts.zip(&self.ends).map(|(start, &end)| &self.text[start..end])
     }
 
     /// Checks the number of texts and the length of each.
@@ -311,9 +327,7 @@ impl Visitor<'_> for Append<'_> {
     }
 
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<(), E> {
-        self.0.text.push_str(text);
-        // The limit on the body keeps the length far below 4 GiB.
-        self.0.ends.push(u32::try_from(self.0.text.len()).map_err(E::custom)?);
+        self.0.push(text);
         Ok(())
     }
 }

@@ -5,19 +5,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
-use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, HttpRequest, web};
+use actix_web::{HttpMessage as _, HttpRequest};
 use arc_swap::ArcSwap;
 
-use crate::api::{Problem, ProblemCode, batch, keys, mcp};
+use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::lexicon::Digest;
 use crate::server::key_file;
-use crate::server::pages::is_page;
-use crate::server::response::refuse;
-use crate::server::route_table::routed_path;
 
 /// The header for an API key; the alternative is `Authorization: Bearer`.
 pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -201,6 +195,21 @@ impl ApiKeys {
         self.key_of(request).filter(|key| key.scopes.admin).map(|key| key.name)
     }
 
+    /// Checks that a request has a valid key with the scope of its path, if keys are needed.
+    ///
+    /// # Errors
+    /// It has no valid key, or the key lacks the scope.
+    pub(super) fn check(&self, request: &HttpRequest, path: &str) -> Result<(), Problem> {
+        match self.key_of(request) {
+            Some(key) => key.scopes.check(path),
+            None if self.is_empty() => Ok(()),
+            None => {
+                let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
+                Err(Problem::new(ProblemCode::Unauthorized, detail))
+            }
+        }
+    }
+
     fn key_in(&self, headers: &HeaderMap) -> Option<ApiKey> {
         let api_key = headers.get(API_KEY).and_then(|value| value.to_str().ok());
         let keys = self.0.load();
@@ -221,31 +230,4 @@ pub(in crate::server) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
 /// Reads the SHA-256 of a key, with or without the prefix that names the function.
 fn digest_of_key(text: &str) -> Option<[u8; 32]> {
     key_file::parse_digest(text.strip_prefix(key_file::DIGEST_PREFIX).unwrap_or(text))
-}
-
-/// Refuses a request without a valid API key that has the scope of its path.
-///
-/// # Errors
-/// Those of the inner services.
-pub(in crate::server) async fn require_key(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some(api_keys) = request.app_data::<web::Data<ApiKeys>>() else {
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    };
-    let key = api_keys.key_of(request.request());
-    let path = routed_path(request.request());
-    let checked = match &key {
-        _ if is_page(path) || path == keys::PATH => Ok(()),
-        Some(key) => key.scopes.check(path),
-        None => {
-            let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
-            Err(Problem::new(ProblemCode::Unauthorized, detail))
-        }
-    };
-    if let Err(problem) = checked {
-        return Ok(refuse(request, problem));
-    }
-    Ok(next.call(request).await?.map_into_boxed_body())
 }

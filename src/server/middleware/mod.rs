@@ -1,6 +1,7 @@
 //! The middleware around every operation and page, from the outermost to the innermost: request
-//! context, CORS (the crate `actix-cors`), rate limit, API keys.
+//! context, CORS (the crate `actix-cors`), admission by rate limit and API key.
 
+pub(super) mod admission;
 pub(super) mod auth;
 pub(super) mod caller;
 pub(super) mod compress;

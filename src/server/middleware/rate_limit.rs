@@ -2,29 +2,18 @@
 
 use std::fmt;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
-use actix_web::http::header::{
-    ACCESS_CONTROL_REQUEST_METHOD, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
-};
-use actix_web::middleware::Next;
-use actix_web::{Error, web};
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use governor::NotUntil;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 
-use super::caller::caller_of;
 use crate::api::{Problem, ProblemCode};
 use crate::config::Rate;
 use crate::registry::Caller;
-use crate::server::State;
-use crate::server::pages::is_page;
-use crate::server::response::refuse;
-use crate::server::route_table::routed_path;
 
 /// The header with the caller's remaining quota (draft-ietf-httpapi-ratelimit-headers).
 pub(in crate::server) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -37,6 +26,9 @@ const NETWORK_QUOTAS: u32 = 16;
 /// The number of callers from which on further addresses are counted together by /16 or, for IPv6,
 /// /32 network. Each caller takes less than 100 bytes.
 const MAX_CALLERS: usize = 200_000;
+/// The number of requests after which the callers are counted again. Counting them locks all parts
+/// of the table.
+const COUNT_INTERVAL: usize = 256;
 
 type Limiter = governor::RateLimiter<
     Caller,
@@ -52,11 +44,14 @@ pub struct RateLimiter {
     /// Counts the requests of each /48 network of IPv6, which one subscriber can have.
     networks: Limiter,
     policy: HeaderValue,
+    requests: AtomicUsize,
+    /// True if there were [`MAX_CALLERS`] when the callers were last counted.
+    is_full: AtomicBool,
 }
 
 /// The remaining quota of a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Remaining {
+pub(super) struct Remaining {
     requests: u32,
     /// The time until the whole quota is available again.
     reset: Duration,
@@ -64,7 +59,7 @@ struct Remaining {
 
 /// The quota is exceeded. Contains the time until the next request is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Exceeded(Duration);
+pub(super) struct Exceeded(Duration);
 
 impl RateLimiter {
     /// Creates a limiter.
@@ -79,6 +74,8 @@ impl RateLimiter {
             limiter: governor::RateLimiter::keyed(rate.quota).with_middleware(),
             networks: governor::RateLimiter::keyed(rate.times(NETWORK_QUOTAS)).with_middleware(),
             policy: HeaderValue::try_from(policy).expect("a policy is printable ASCII"),
+            requests: AtomicUsize::new(0),
+            is_full: AtomicBool::new(false),
         }
     }
 
@@ -91,10 +88,9 @@ impl RateLimiter {
     }
 
     /// Counts a request.
-    fn count(&self, caller: &Caller) -> Result<Remaining, Exceeded> {
+    pub(super) fn count(&self, caller: &Caller) -> Result<Remaining, Exceeded> {
         let wait = |until: NotUntil<_>| Exceeded(until.wait_time_from(self.limiter.clock().now()));
-        let is_full = self.limiter.len() >= MAX_CALLERS;
-        let wide = if is_full { truncated(caller, 16, 32) } else { None };
+        let wide = if self.is_full() { truncated(caller, 16, 32) } else { None };
         let counted = self.limiter.check_key(wide.as_ref().unwrap_or(caller));
         if counted.is_ok()
             && let Some(network) = truncated(caller, 0, 48)
@@ -115,6 +111,14 @@ impl RateLimiter {
         }
     }
 
+    /// Returns true if further addresses are counted together.
+    fn is_full(&self) -> bool {
+        if self.requests.fetch_add(1, Ordering::Relaxed).is_multiple_of(COUNT_INTERVAL) {
+            self.is_full.store(self.limiter.len() >= MAX_CALLERS, Ordering::Relaxed);
+        }
+        self.is_full.load(Ordering::Relaxed)
+    }
+
     /// Counts a request that is a part of another.
     ///
     /// # Errors
@@ -123,7 +127,7 @@ impl RateLimiter {
         self.count(caller).map(|_| ()).map_err(|exceeded| self.problem(exceeded))
     }
 
-    fn problem(&self, Exceeded(wait): Exceeded) -> Problem {
+    pub(super) fn problem(&self, Exceeded(wait): Exceeded) -> Problem {
         let detail = format!(
             "the rate limit of {} requests per {} is exceeded; try again in {} s",
             self.rate.requests,
@@ -133,7 +137,12 @@ impl RateLimiter {
         Problem::new(ProblemCode::QuotaExceeded, detail)
     }
 
-    fn add_headers(&self, headers: &mut HeaderMap, counted: Result<Remaining, Exceeded>) {
+    /// Adds the remaining quota to the headers of a response.
+    pub(super) fn add_headers(
+        &self,
+        headers: &mut HeaderMap,
+        counted: Result<Remaining, Exceeded>,
+    ) {
         let Remaining { requests, reset } =
             counted.unwrap_or_else(|Exceeded(wait)| Remaining { requests: 0, reset: wait });
         let remaining = format!("\"default\";r={requests};t={}", whole_seconds(reset));
@@ -172,37 +181,4 @@ fn truncated(caller: &Caller, v4: u32, v6: u32) -> Option<Caller> {
 /// Returns a time in seconds, rounded up, so that a caller who waits for it is not too early.
 fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
-}
-
-fn limiter_and_state(
-    request: &ServiceRequest,
-) -> Option<(web::Data<RateLimiter>, web::Data<State>)> {
-    Some((request.app_data().cloned()?, request.app_data().cloned()?))
-}
-
-/// Counts a request, refuses it if the caller's quota is exceeded, and adds the remaining quota to
-/// the response.
-///
-/// # Errors
-/// Those of the inner services.
-pub(in crate::server) async fn limit_rate(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some((limiter, state)) = limiter_and_state(&request) else {
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    };
-    // One look at a page needs many requests, and a browser decides itself when to ask first.
-    let is_preflight = request.method() == Method::OPTIONS
-        && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
-    if is_preflight || is_page(routed_path(request.request())) {
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    }
-    let counted = limiter.count(&caller_of(request.request(), &state));
-    let mut response = match counted {
-        Ok(_) => next.call(request).await?.map_into_boxed_body(),
-        Err(exceeded) => refuse(request, limiter.problem(exceeded)),
-    };
-    limiter.add_headers(response.headers_mut(), counted);
-    Ok(response)
 }

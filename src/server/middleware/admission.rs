@@ -1,0 +1,53 @@
+//! The admission of requests: the rate limit, then the API key. Both are one middleware, because
+//! each middleware takes time for every request.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::ACCESS_CONTROL_REQUEST_METHOD;
+use actix_web::middleware::Next;
+use actix_web::{Error, web};
+
+use super::caller::caller_of;
+use crate::api::keys;
+use crate::server::State;
+use crate::server::pages::is_page;
+use crate::server::response::refuse;
+use crate::server::route_table::routed_path;
+
+/// Refuses a request that exceeds its caller's quota, or that has no valid API key with the scope of
+/// its path. Requests without a valid key also count towards the quota. The remaining quota is added
+/// to the response.
+///
+/// # Errors
+/// Those of the inner services.
+pub(in crate::server) async fn admit(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let path = routed_path(request.request());
+    let is_page = is_page(path);
+    let Some(state) = request.app_data::<web::Data<State>>().cloned().filter(|_| !is_page) else {
+        // One look at a page needs many requests.
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    // A browser decides itself when to ask first.
+    let is_preflight = request.method() == Method::OPTIONS
+        && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
+    let limiter = state.rate_limiter.as_ref().filter(|_| !is_preflight);
+    let counted =
+        limiter.map(|limiter| (limiter, limiter.count(&caller_of(request.request(), &state))));
+    let admitted = match counted {
+        Some((limiter, Err(exceeded))) => Err(limiter.problem(exceeded)),
+        _ if path == keys::PATH => Ok(()),
+        _ => state.api_keys.check(request.request(), path),
+    };
+    let mut response = match admitted {
+        Ok(()) => next.call(request).await?.map_into_boxed_body(),
+        Err(problem) => refuse(request, problem),
+    };
+    if let Some((limiter, counted)) = counted {
+        limiter.add_headers(response.headers_mut(), counted);
+    }
+    Ok(response)
+}
