@@ -19,7 +19,7 @@ impl Interrupt {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Runs a search on this thread that [`is_interrupted`] tells to end once this is raised.
+    /// Runs a search on this thread, for which [`is_interrupted`] is true once this is raised.
     pub fn scope<T>(&self, search: impl FnOnce() -> T) -> T {
         // Restores the previous state also if the search panics.
         struct Restore(Option<Interrupt>);

@@ -17,6 +17,10 @@ pub struct TextBody {
     pub member: &'static str,
     /// Decodes the bytes of the text.
     pub decode: Decode,
+    /// The description of the body in the `OpenAPI` document.
+    pub description: &'static str,
+    /// An example of the body.
+    pub example: &'static str,
 }
 
 /// Decodes the bytes of a text, or records why it cannot.
@@ -28,7 +32,7 @@ impl TextBody {
     /// # Errors
     /// The text cannot be decoded, or the query gives a member twice.
     pub(super) fn to_json(self, body: &[u8], query: &str) -> Result<Vec<u8>, Problem> {
-        let Self { member, decode } = self;
+        let Self { member, decode, .. } = self;
         let mut violations = Violations::default();
         let text = decode(body, &mut violations.at(member));
         let text = violations.finish(text)?;

@@ -98,7 +98,7 @@ pub enum LexiconCommand {
     Info,
     /// Check a lexicon text and print its bad lines (at most 100).
     Check {
-        /// The text: one word on each line, optionally followed by marks, lemma, definition and
+        /// The text: one word per line, optionally followed by marks, lemma, definition and
         /// tier, separated by tabs.
         file: PathBuf,
     },

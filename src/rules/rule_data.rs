@@ -59,7 +59,7 @@ pub struct BoardLayout {
     pub rows: Vec<&'static str>,
     /// The meaning of the characters.
     pub legend: &'static str,
-    /// The rule, by its id in the rulebook or its number on the rule sheet.
+    /// The rule, by its id in the rulebook.
     pub rule: &'static str,
     /// The source of the layout.
     pub provenance: Provenance,
@@ -75,7 +75,7 @@ pub struct RuleNumber {
     pub value: u32,
     /// The meaning of the value.
     pub what: &'static str,
-    /// The rule, by its id in the rulebook or its number on the rule sheet.
+    /// The rule, by its id in the rulebook.
     pub rule: &'static str,
     /// The source of the value.
     pub provenance: Provenance,
@@ -91,7 +91,7 @@ pub struct RuleSwitch {
     pub choices: Vec<&'static str>,
     /// A description of the setting.
     pub what: &'static str,
-    /// The rule, by its id in the rulebook or its number on the rule sheet.
+    /// The rule, by its id in the rulebook.
     pub rule: &'static str,
 }
 
@@ -106,7 +106,7 @@ pub struct RulePreset {
     /// The switches that the name stands for, as a request gives them in its field `rules`.
     #[cfg_attr(feature = "api", schema(value_type = Object))]
     pub rules: serde_json::Value,
-    /// The rule, by its id in the rulebook or its number on the rule sheet.
+    /// The rule, by its id in the rulebook.
     pub rule: &'static str,
     /// The source of the values.
     pub provenance: Provenance,
@@ -130,7 +130,7 @@ pub struct RuleReading {
 pub struct BarredClass {
     /// The mark that the lexicon gives to words of the class.
     pub mark: &'static str,
-    /// The rule, by its id in the rulebook or its number on the rule sheet.
+    /// The rule, by its id in the rulebook.
     pub rule: &'static str,
     /// The source of the rule.
     pub provenance: Provenance,

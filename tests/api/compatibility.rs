@@ -121,6 +121,7 @@ impl Surface {
         let id = operation["operationId"].as_str().unwrap();
         self.promises.insert(format!("{id} is {method} {path}"));
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let parameter = followed(parameter, document);
             let (name, place) =
                 (parameter["name"].as_str().unwrap(), parameter["in"].as_str().unwrap());
             self.promises.insert(format!(

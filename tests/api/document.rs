@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use actix_web::http::StatusCode;
-use serde_json::Value;
+use actix_web::http::{Method, StatusCode};
+use serde_json::{Value, json};
 use wordcourt::api::openapi::EXAMPLES;
 
-use crate::{document, get, updating};
+use crate::{document, get, send, updating};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/openapi.json");
 
@@ -132,6 +132,9 @@ fn everything_has_a_description_and_an_example() {
         let response = &operation["responses"]["200"];
         assert!(has_example(response), "{name}: the response has no example");
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let target =
+                parameter["$ref"].as_str().and_then(|target| document.pointer(&target[1..]));
+            let parameter = target.unwrap_or(parameter);
             assert!(
                 has_text(&parameter["description"]) && !parameter["example"].is_null(),
                 "{name}: {parameter}"
@@ -198,6 +201,34 @@ fn references_resolve_and_nothing_is_nullable() {
     }
     let document = document();
     walk(document.value(), document.value());
+}
+
+#[test]
+fn the_headers_of_signatures_and_pages_are_declared() {
+    let document = document();
+    let document = document.value();
+    for (name, operation) in operations(document) {
+        let headers = &operation["responses"]["200"]["headers"];
+        let id = operation["operationId"].as_str().unwrap();
+        let is_ruling = id.starts_with("challenge_") || id.starts_with("category_challenge_");
+        assert_eq!(!headers["Ruling-Signature"].is_null(), is_ruling, "{name}");
+        let preference = json!([{ "$ref": "#/components/parameters/Prefer" }]);
+        assert_eq!(operation["parameters"] == preference, is_ruling, "{name}");
+        assert_eq!(!headers["Link"].is_null(), id == "search_words", "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn a_text_body_has_an_example_that_the_service_accepts() {
+    let document = document();
+    let texts = document.value().pointer("/paths/~1v1~1wordgame~1games/post/requestBody/content");
+    let text = &texts.unwrap()["text/plain"];
+    assert!(has_text(&text["schema"]["description"]));
+    let path = "/v1/wordgame/games?rules.preset=classic&best=false";
+    let headers = [("content-type", "text/plain")];
+    let response =
+        send(Method::POST, path, &headers, text["example"].as_str().unwrap().to_owned()).await;
+    assert_eq!(response.status, StatusCode::OK, "{}", response.json());
 }
 
 #[test]

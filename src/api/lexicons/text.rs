@@ -22,10 +22,10 @@ pub const PATH: &str = "/v1/lexicons/{lexicon}/text";
 pub struct LexiconText<'t> {
     /// The edition. Its `digest` is the SHA-256 of `words` followed by `categories`.
     pub lexicon: &'t EditionId,
-    /// The word text: one word on each line, with its marks, headword, definition and tier in further
+    /// The word text: one word per line, with its marks, headword, definition and tier in further
     /// columns.
     pub words: &'t str,
-    /// The category text: one category on each line. Empty if there are no categories.
+    /// The category text: one category per line. Empty if there are no categories.
     pub categories: &'t str,
 }
 

@@ -79,6 +79,10 @@ impl ForEachOperation for Collector<'_> {
             },
         });
         if O::IS_RULING {
+            // A second media type would make the type of the response in TypeScript, and in other
+            // languages, a union of the ruling and a text.
+            let description = format!("{}. With `Accept: text/html`, a page to print", O::RESPONSE);
+            operation["responses"]["200"]["description"] = description.into();
             operation["responses"]["200"]["headers"] = headers::of_signed();
         }
         for problem in O::PROBLEMS {
@@ -98,9 +102,12 @@ impl ForEachOperation for Collector<'_> {
                     "required": true,
                     "content": { "application/json": { "schema": request } },
                 });
-                if O::TEXT_BODY.is_some() {
-                    let text = json!({ "schema": { "type": "string" } });
-                    operation["requestBody"]["content"]["text/plain"] = text;
+                if let Some(text_body) = O::TEXT_BODY {
+                    let text = json!({ "type": "string", "description": text_body.description });
+                    operation["requestBody"]["content"]["text/plain"] = json!({
+                        "schema": text,
+                        "example": text_body.example,
+                    });
                 }
                 "post"
             }

@@ -1,6 +1,8 @@
-//! The headers of responses.
+//! The headers of requests and responses.
 
 use serde_json::{Map, Value, json};
+
+use super::operations_mut;
 
 /// The header of signed responses.
 const SIGNATURE: &str = "Ruling-Signature";
@@ -12,8 +14,43 @@ pub(super) fn of_signed() -> Value {
     json!({ SIGNATURE: reference(SIGNATURE) })
 }
 
+/// The request header that asks for it.
+const PREFER: &str = "Prefer";
+
+/// The header of the pages of a list.
+const LINK: &str = "Link";
+
+/// Lets the requests of signed responses ask for the signature.
+fn add_preference(document: &mut Value) {
+    let preference = json!({ "$ref": format!("#/components/parameters/{PREFER}") });
+    for (_, operation) in operations_mut(document) {
+        if operation.pointer(&format!("/responses/200/headers/{SIGNATURE}")).is_some() {
+            operation["parameters"] = json!([preference]);
+        }
+    }
+    document["components"]["parameters"][PREFER] = json!({
+        "name": PREFER,
+        "in": "header",
+        "description": "`signature` asks for a signed response. A server without a key ignores it, like every preference that it doesn't know (RFC 7240).",
+        "schema": { "type": "string" },
+        "example": "signature",
+    });
+}
+
+/// Gives the responses of operations with a cursor the header for the next page.
+fn add_links(document: &mut Value) {
+    for (_, operation) in operations_mut(document) {
+        let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+        if parameters.any(|parameter| parameter["name"] == "cursor") {
+            operation["responses"]["200"]["headers"][LINK] = reference(LINK);
+        }
+    }
+}
+
 /// Adds the headers of all responses, and describes those that only some responses have.
 pub(super) fn add(document: &mut Value) {
+    add_preference(document);
+    add_links(document);
     let mut headers = json!({
         "ETag": {
             "description": "Identifies the content of the response. If a later request sends it in If-None-Match and the response has not changed, the status is 304.",
@@ -22,6 +59,11 @@ pub(super) fn add(document: &mut Value) {
         "Retry-After": {
             "description": "The number of seconds to wait before the next attempt.",
             "schema": { "type": "integer", "format": "int32", "minimum": 0 },
+        },
+        LINK: {
+            "description": "The address of the next page, with `rel=\"next\"` (RFC 8288); absent on the last page.",
+            "schema": { "type": "string" },
+            "example": "<?starts=ca&limit=2&cursor=CAATINGAS.4262e4c8cecf4410.642152ebcb98a2a9>; rel=\"next\"",
         },
         SIGNATURE: {
             "description": "The signature of the response, if the request has `Prefer: signature`, the server has a key, and the response an `id`: a signed note (C2SP) over operation, id, lexicon and rulebook, in base64 between colons (RFC 9651). `GET /v1/keys` lists the keys that verify it. `Preference-Applied` is then `signature` (RFC 7240).",

@@ -39,8 +39,8 @@ Every error is an `application/problem+json` document with a stable `code`. Its 
 `/problems/` and the code, the path of a page on this server that explains the error. It is a \
 relative reference (RFC 9457): if a proxy publishes the service under a path, append it to the \
 address with this path. If a play breaks rules, the error lists all breaches together, not only \
-the first one. Score lines, breaches and reasons contain the id of their `rule` (`O5`, `P9`); the \
-rulebook is at `/rulebook`.
+the first one. Score lines, breaches and reasons contain the id of their `rule` (`O5`, `P9`), and \
+descriptions have it in parentheses; the rulebook is at `/rulebook`.
 
 In requests, an optional field may be `null`, which means that it is absent; the only exception is \
 the `rack` of a `WordgameStanding`. Responses omit absent fields. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \

@@ -122,7 +122,7 @@ request! {
         /// True if it was a last play: another player had gone out, or the pile was empty. Defaults
         /// to `false`.
         pub(super) last_play: Option<bool>,
-        /// Set to `true` to get one verdict for all challenged words, and nothing that tells which
+        /// Set to `true` to get one verdict for all challenged words, and nothing that shows which
         /// of them is not allowed. Defaults to `false`.
         pub(super) quiet: Option<bool>,
         /// House rules.

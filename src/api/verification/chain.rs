@@ -9,7 +9,7 @@ use crate::lexicon::Digest;
 
 /// The chain of a log, line by line.
 ///
-/// A log has one JSON object on each line (JSON lines). These members form the chain:
+/// A log has one JSON object per line (JSON lines). These members form the chain:
 ///
 /// - `n`: the number of the line, counted from 1.
 /// - `at`: the time of the line, as text (RFC 3339). It is not compared with anything.

@@ -48,7 +48,7 @@ pub struct CategoryChoice {
     /// The words of the dealer's own category, at most 10,000.
     words: Option<CategoryWords>,
     /// Set to `true` if the dealer's own category requires proper nouns. Its words are then valid
-    /// even if the lexicon lacks them (rule 6). Not with the name of a category of the lexicon.
+    /// even if the lexicon lacks them (O11). Not with the name of a category of the lexicon.
     proper_nouns: Option<bool>,
     /// The players' vote on the word, which overrides the list. Only `score` and `challenge` accept
     /// it; for `settle`, the vote on each player's word is `category_match`.

@@ -198,10 +198,10 @@ macro_rules! deal {
                 /// With a dealer, the response names the next one.
                 dealer: Option<PlayerName>,
                 /// Set to `true` if this is the last round of the game. The player with the most
-                /// chips then wins; tied players play another round (rule 24). Requires the `chips`
+                /// chips then wins; tied players play another round (O17). Requires the `chips`
                 /// of every player. Defaults to `false`.
                 last_round: Option<bool>,
-                /// The number of chips that ends the game if a player reaches it (rule 23). Requires
+                /// The number of chips that ends the game if a player reaches it (O17). Requires
                 /// the `chips` of every player.
                 target: Option<Chips>,
                 /// House rules.

@@ -110,8 +110,8 @@ request! {
         /// The player who makes the challenge. Without a name, the ruling calls the player
         /// `challenger`.
         pub(super) challenger: Option<PlayerName>,
-        /// Several players who make the challenge, in place of `challenger`. Each of them bears the
-        /// consequences.
+        /// Several players who make the challenge, in place of `challenger`. The consequences
+        /// apply to each of them.
         pub(super) challengers: Option<Challengers>,
         /// The player who declared the word. Without a name, the ruling calls the player
         /// `challenged`.
@@ -126,7 +126,7 @@ request! {
         /// The active bonus category. A category that requires proper nouns makes its words valid.
         pub(super) category: Option<CategoryChoice>,
         /// The words that players looked up. A player who looked up anything but the challenged
-        /// word folds (rule 9).
+        /// word folds (O15).
         pub(super) look_ups: Option<LookUps>,
         /// Set to `true` to get only the verdict and its consequences, without the reason. Defaults
         /// to `false`.

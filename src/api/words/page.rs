@@ -106,7 +106,7 @@ pub struct WordPage<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     lemma: Option<&'e str>,
     /// The meaning of the word in one line: its definition or that of its headword in the lexicon,
-    /// or else its most frequent sense in `WordNet`, if the server has a copy. Absent if it is
+    /// or else its most frequent sense in WordNet, if the server has a copy. Absent if it is
     /// unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     definitions: Option<Vec<String>>,

@@ -142,7 +142,7 @@ pub enum CardError {
     )]
     NotACard,
     /// A wild is played without a letter.
-    #[error("a wild must be announced when it is played; write *=Gb or *=Gr (rule 5)")]
+    #[error("a wild must be announced when it is played; write *=Gb or *=Gr (O3)")]
     Unannounced,
     /// A wild in a hand is announced.
     #[error("a wild is announced only when it is played; in a hand write *")]

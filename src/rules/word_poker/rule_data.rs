@@ -69,8 +69,8 @@ fn switches() -> Vec<RuleSwitch> {
 
 pub(super) const CHOOSE_YOUR_WORDS_NUMBERS: [RuleNumber; 3] = [
     stated("cards_dealt", 7, "cards in a hand", "O1"),
-    stated("first_exchange", 4, "cards that may be exchanged in the first exchange", "rule 4"),
-    stated("second_exchange", 2, "cards that may be exchanged in the second exchange", "rule 4"),
+    stated("first_exchange", 4, "cards that may be exchanged in the first exchange", "O20"),
+    stated("second_exchange", 2, "cards that may be exchanged in the second exchange", "O20"),
 ];
 
 pub(super) const WORD_FOR_WORD_NUMBERS: [RuleNumber; 4] = [

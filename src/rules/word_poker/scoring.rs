@@ -7,7 +7,7 @@ use super::hand::Play;
 use super::values::{CATEGORY, LENGTH_BONUS, LetterValues, MAX_CARDS, WordBonuses};
 use crate::rules::score::{Line, Lines};
 
-/// The flush of a word: the colour that all its cards share (rule 15).
+/// The flush of a word: the colour that all its cards share (O8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[cfg_attr(feature = "api", schema(as = WordPokerFlush))]
@@ -117,7 +117,7 @@ pub struct Score {
     multipliers: [u32; MAX_CARDS],
     /// The length bonus (rule 17).
     pub length_bonus: u32,
-    /// The flush (rule 15).
+    /// The flush (O8).
     pub flush: Flush,
     /// The multiplier of the flush.
     pub flush_multiplier: u32,

@@ -204,7 +204,7 @@ impl Showdown<'_> {
         let player = &self.players[seat];
         let word = self.declared_word(seat, words);
         let (standing, rule) = match &word {
-            _ if player.folded => (Standing::Folded, "rule 4"),
+            _ if player.folded => (Standing::Folded, "O20"),
             Some(word) if word.played.is_none() => (Standing::Fell, "W6"),
             // A word that is not allowed loses only if it is challenged (RULEBOOK O12).
             Some(word) if player.challenged && !word.judgement.is_allowed => {

@@ -86,7 +86,7 @@ metrics! {
         source_polls: IntCounterVec = "wordcourt_lexicon_source_polls_total" ["outcome"],
         /// Time of the last successful poll of the lexicon source.
         source_last_success: Gauge = "wordcourt_lexicon_source_last_success_timestamp_seconds",
-        /// 1 if meanings of words come from an installed `WordNet`, 0 if there is none.
+        /// 1 if meanings of words come from an installed WordNet, 0 if there is none.
         wordnet: IntGauge = "wordcourt_wordnet_installed",
         /// Words in the active edition.
         lexicon_words: IntGaugeVec = "wordcourt_lexicon_words" ["lexicon"],
@@ -176,7 +176,7 @@ impl Metrics {
         self.tool_calls.with_label_values(&[operation, &status.to_string()]).inc();
     }
 
-    /// Records whether the service has a copy of `WordNet`.
+    /// Records whether the service has a copy of WordNet.
     pub(in crate::server) fn set_wordnet(&self, is_installed: bool) {
         self.wordnet.set(is_installed.into());
     }

@@ -24,7 +24,7 @@ async fn the_highest_word_wins_the_pot_even_if_it_is_an_unchallenged_phoney() {
     );
     assert_eq!(fallen["scores"][0]["standing"], "fell");
     assert_eq!(fallen["scores"][0]["rule"], "O13");
-    let folded = json!({"player": "cid", "standing": "folded", "rule": "rule 4", "lines": []});
+    let folded = json!({"player": "cid", "standing": "folded", "rule": "O20", "lines": []});
     assert_eq!(fallen["scores"][2], folded);
 }
 

@@ -129,7 +129,9 @@ def choose_your_words(client: Client) -> None:
     hand = models.ChooseYourWordsBestRequest(hand=["Bb", "Ib", "Gb", "*", "Eb", "Rb", "Zr"], top=1)
     best = expect(models.WordPokerBestResponse, best_choose_your_words.sync(client=client, body=hand))
     equal((best.plays[0].word, best.plays[0].total, best.words_found), ("GIZZ", 125, 540))
-    ruling = expect(models.WordPokerRuling, challenge_choose_your_words.sync(client=client, body=BIGGER_CHALLENGED))
+    challenge = challenge_choose_your_words.sync_detailed(client=client, body=BIGGER_CHALLENGED, prefer="signature")
+    ruling = expect(models.WordPokerRuling, challenge.parsed)
+    assert challenge.headers["ruling-signature"].startswith(":")
     owes, folds = ruling.consequences
     equal((ruling.upheld, owes.kind, owes.amount), (False, "owes_next_pot", 25))
     equal((folds.player, folds.amount), ("cid", UNSET))

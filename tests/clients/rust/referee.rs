@@ -153,13 +153,13 @@ async fn choose_your_words(server: &Configuration) -> Done {
         (best.plays[0].word.as_str(), best.plays[0].total, best.words_found),
         ("GIZZ", 125, 540)
     );
-    let ruling = game::challenge_choose_your_words(server, bigger_challenged()).await?;
+    let ruling = game::challenge_choose_your_words(server, bigger_challenged(), Some("signature")).await?;
     assert_eq!(
         (ruling.upheld, ruling.consequences[0].kind.as_str()),
         (Some(false), "owes_next_pot")
     );
     assert_eq!(ruling.consequences[0].amount, Some(25));
-    let vote = game::category_challenge_choose_your_words(server, eel()).await?;
+    let vote = game::category_challenge_choose_your_words(server, eel(), None).await?;
     assert_eq!((vote.upheld, vote.consequences[0].amount), (true, Some(10)));
     let entry = |name: &str, play: Option<&str>| models::ChooseYourWordsEntry {
         name: name.to_owned(),
@@ -202,9 +202,9 @@ async fn word_for_word(server: &Configuration) -> Done {
         (best.plays.len(), best.plays[0].word.as_str(), best.plays[0].total),
         (10, "GIZZ", 125)
     );
-    let ruling = game::challenge_word_for_word(server, bigger_challenged()).await?;
+    let ruling = game::challenge_word_for_word(server, bigger_challenged(), None).await?;
     assert_eq!((ruling.upheld, ruling.consequences[0].amount), (Some(false), Some(25)));
-    let vote = game::category_challenge_word_for_word(server, eel()).await?;
+    let vote = game::category_challenge_word_for_word(server, eel(), None).await?;
     assert_eq!(vote.consequences[0].kind, "loses_category_bonus");
     let ann = models::WordForWordEntry {
         name: "ann".to_owned(),
@@ -265,7 +265,7 @@ async fn play_on_words(server: &Configuration) -> Done {
         challenged: Some("bob".to_owned()),
         ..Default::default()
     };
-    let ruling = game::challenge_play_on_words(server, hens).await?;
+    let ruling = game::challenge_play_on_words(server, hens, None).await?;
     let returned = Some(texts("HENS"));
     assert_eq!((ruling.upheld, ruling.returned, ruling.total), (true, returned, Some(8)));
     let seat = |name: &str, points: i64, unplayed: &str| models::PlayOnWordsSeat {
@@ -322,9 +322,9 @@ async fn wordgame(server: &Configuration) -> Done {
         ..Default::default()
     };
     let quiet = models::WordgameChallengeRequest { quiet: Some(true), ..qa.clone() };
-    let ruling = game::challenge_wordgame(server, quiet).await?;
+    let ruling = game::challenge_wordgame(server, quiet, None).await?;
     assert!(ruling.upheld && ruling.words.is_none());
-    let ruling = game::challenge_wordgame(server, qa).await?;
+    let ruling = game::challenge_wordgame(server, qa, None).await?;
     let words = ruling.words.expect("the request is not quiet");
     assert!(ruling.upheld && words.iter().all(|word| !word.valid));
     let standing = |name: &str, points: i64, rack: &str| models::WordgameStanding {
@@ -372,7 +372,7 @@ async fn my_word(server: &Configuration) -> Done {
         deck: 12,
         ..Default::default()
     };
-    let ruling = game::challenge_my_word(server, hues).await?;
+    let ruling = game::challenge_my_word(server, hues, None).await?;
     assert_eq!((ruling.upheld, ruling.consequences.len()), (true, 3));
     let round = |ann: i32, bob: i32| {
         let collected =

@@ -60,9 +60,12 @@ async function chooseYourWords(): Promise<void> {
     const best = dataOf(await client.POST("/v1/choose-your-words/best", { body: { hand, top: 1 } }));
     assert.deepEqual([best.plays[0]?.word, best.plays[0]?.total, best.words_found], ["GIZZ", 125, 540]);
     const players = [{ name: "ann", chips: 40 }, { name: "bob" }, { name: "cid" }, { name: "dot" }];
-    const ruling = dataOf(await client.POST("/v1/choose-your-words/challenge", {
+    const challenge = await client.POST("/v1/choose-your-words/challenge", {
+        params: { header: { Prefer: "signature" } },
         body: { play: bigger, challenger: "ann", challenged: "bob", pot: 100, players, look_ups: [{ player: "cid", word: "biggest" }] },
-    }));
+    });
+    const ruling = dataOf(challenge);
+    assert.match(challenge.response.headers.get("Ruling-Signature") ?? "", /^:[A-Za-z0-9+/]+=*:$/);
     assert.equal(ruling.upheld, false);
     assert.deepEqual(ruling.consequences.map(({ player, kind, amount }) => [player, kind, amount]), [
         ["ann", "owes_next_pot", 25], ["cid", "folds", undefined],

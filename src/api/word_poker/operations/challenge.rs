@@ -52,7 +52,7 @@ impl<D: Deal> Operation for Challenge<D> {
     const PATH: &'static str = D::NAMES.challenge.path;
     const TAG: &'static str = D::TAG;
     const SUMMARY: &'static str = D::NAMES.challenge.summary;
-    const DESCRIPTION: &'static str = "If the word is allowed, each challenger owes the next pot the current pot divided by the number of players, rounded down. Otherwise, the player who declared the word folds (rule 8). Anything that a player can say gets a ruling, even if it is not a word of letters. A player who looked up anything but the challenged word folds (rule 9). If there was no challenge, give only `look_ups` and `players`.";
+    const DESCRIPTION: &'static str = "If the word is allowed, each challenger owes the next pot the current pot divided by the number of players, rounded down. Otherwise, the player who declared the word folds (O13). Anything that a player can say gets a ruling, even if it is not a word of letters. A player who looked up anything but the challenged word folds (O15). If there was no challenge, give only `look_ups` and `players`.";
     const RESPONSE: &'static str = "The ruling";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
     const IS_RULING: bool = true;

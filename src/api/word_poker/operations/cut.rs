@@ -29,7 +29,7 @@ impl<D: Deal> Operation for Cut<D> {
     const PATH: &'static str = D::NAMES.cut.path;
     const TAG: &'static str = D::TAG;
     const SUMMARY: &'static str = D::NAMES.cut.summary;
-    const DESCRIPTION: &'static str = "The player with a wild is the dealer. Without wilds, the player with the highest letter value is the dealer; among equal values, the player with the letter nearest to Z. Players with equal cards cut again among themselves (rule 2).";
+    const DESCRIPTION: &'static str = "The player with a wild is the dealer. Without wilds, the player with the highest letter value is the dealer; among equal values, the player with the letter nearest to Z. Players with equal cards cut again among themselves (O16).";
     const RESPONSE: &'static str = "The dealer";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
 

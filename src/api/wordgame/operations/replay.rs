@@ -36,10 +36,16 @@ impl Operation for Replay {
     const PATH: &'static str = "/v1/wordgame/games";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Replays a game of Wordgame";
-    const DESCRIPTION: &'static str = "Replays a game record in GCG. For each event, the response has its breaches, its correct and its recorded score, the best move of the rack, and the points lost compared with the best move. The response also has the results. An event that breaks a rule counts what the rules give; a record is refused only if a line cannot be read. The body can also be the record itself, as text/plain; the other members are then parameters of the query, such as `?rules.preset=classic&best=false`.";
+    const DESCRIPTION: &'static str = "Replays a game record in GCG. For each event, the response has its breaches, its correct and its recorded score, the best move of the rack, and the points lost compared with the best move. The response also has the results. An event that breaks a rule counts what the rules give; a record is refused only if a line cannot be read. The body can also be the record itself, as `text/plain`.";
     const RESPONSE: &'static str = "The replayed game";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
-    const TEXT_BODY: Option<TextBody> = Some(TextBody { member: "gcg", decode });
+    // The parameters are not declared: generated clients would offer them for JSON bodies, too.
+    const TEXT_BODY: Option<TextBody> = Some(TextBody {
+        member: "gcg",
+        decode,
+        description: "A record in GCG. The other members of `WordgameReplayRequest` are parameters of the query, with a dot before a member of an object: `?lexicon=en&rules.preset=classic&best=false`. Members with lists, such as `overlay`, need a JSON body.",
+        example: "#player1 ann Ann Arden\n#player2 bob Bob Brook\n>ann: EHLLOTU? 8D HOTEL +28 28\n",
+    });
 
     type Request = WordgameReplayRequest;
     type Query = ReplayQuery;
