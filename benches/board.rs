@@ -4,60 +4,26 @@
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod harness;
+#[path = "harness/positions.rs"]
+mod positions;
 
 use std::hint::black_box;
 
 use harness::{Contender, Dice, print_row, race};
+use positions::{MAX_TURNS, positions};
 use scrabble::prelude as peer;
 use wordcourt::lexicon::{Lexicon, source};
-use wordcourt::rules::wordgame::{Bag, Board, Rack, Rules, SIZE, Search, SearchIndex};
-use wordcourt::rules::{Variant, Violations};
-use wordcourt::word::{Letter, Word};
+use wordcourt::rules::Variant;
+use wordcourt::rules::wordgame::{Board, Rack, Rules, SIZE, Search, SearchIndex};
+use wordcourt::word::Word;
 
 const POSITIONS: usize = 120;
 const ROUNDS: usize = 15;
-/// A position follows 0 to `MAX_TURNS - 1` turns, so boards range from empty to crowded.
-const MAX_TURNS: usize = 14;
-
 struct Input {
     board: Board,
     rack: Rack,
     theirs: peer::Board,
     their_rack: peer::Rack,
-}
-
-fn rack(text: &str) -> Rack {
-    Rack::read(text, 9, &mut Violations::default()).unwrap()
-}
-
-/// Plays some turns of a game, choosing each move at random from the best ones, and deals a rack.
-fn position(
-    index: &SearchIndex,
-    rules: &Rules,
-    blanks: usize,
-    dice: &mut Dice,
-) -> Option<(Board, String)> {
-    let mut bag: Vec<char> = Letter::all()
-        .flat_map(|letter| {
-            std::iter::repeat_n(letter.as_char(), usize::from(Bag::CLASSIC.letters[letter.index()]))
-        })
-        .collect();
-    let mut board = Board::default();
-    let mut held = String::new();
-    for _ in 0..dice.below(MAX_TURNS) {
-        while held.len() < rules.rack_size && !bag.is_empty() {
-            held.push(bag.swap_remove(dice.below(bag.len())));
-        }
-        let moves = Search::new(index, &board, rules).best(&rack(&held), 5);
-        let play = moves.get(dice.below(moves.len().max(1)))?.play();
-        board = play.apply_to(&board);
-        held = play.remaining_rack(&rack(&held)).to_string();
-    }
-    let mut dealt: String = (blanks..rules.rack_size)
-        .map(|_| (!bag.is_empty()).then(|| bag.swap_remove(dice.below(bag.len()))))
-        .collect::<Option<_>>()?;
-    dealt.extend(std::iter::repeat_n('?', blanks));
-    Some((board, dealt))
 }
 
 /// Returns positions in the form of both engines.
@@ -68,17 +34,16 @@ fn inputs(
     blanks: usize,
     dice: &mut Dice,
 ) -> Vec<Input> {
-    let positions = std::iter::repeat_with(|| position(index, rules, blanks, dice)).flatten();
-    let input = |(board, text): (Board, String)| {
+    let input = |(board, rack): (Board, Rack)| {
         let rows = board.to_rows().join("\n");
         Input {
             theirs: peer::Board::parse(&config.layout, &config.alphabet, &rows).unwrap(),
-            their_rack: peer::Rack::parse(&config.alphabet, &text).unwrap(),
-            rack: rack(&text),
+            their_rack: peer::Rack::parse(&config.alphabet, &rack.to_string()).unwrap(),
+            rack,
             board,
         }
     };
-    positions.take(POSITIONS).map(input).collect()
+    positions(index, rules, blanks, dice).take(POSITIONS).map(input).collect()
 }
 
 /// Compares both engines in three tasks and prints a row for each.

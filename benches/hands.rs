@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
+#[path = "harness/deals.rs"]
+mod deals;
 mod harness;
 
 use fst::raw::{Fst, Node};
@@ -28,13 +30,7 @@ struct Input {
 
 /// Draws a hand of seven cards from the deck of the games; `wilds` of them are wild.
 fn draw(wilds: usize, dice: &mut Dice) -> Input {
-    let mut deck: Vec<Card> = Vec::new();
-    for card in Variant::ChooseYourWords.rule_data().deck.iter().filter(|card| card.card != "*") {
-        deck.extend(std::iter::repeat_n(card.card.parse::<Card>().unwrap(), card.count as usize));
-    }
-    let mut cards: Vec<Card> =
-        (0..7 - wilds).map(|_| deck.swap_remove(dice.below(deck.len()))).collect();
-    cards.extend(std::iter::repeat_n(Card::Wild, wilds));
+    let cards: Vec<Card> = deals::draw(Variant::ChooseYourWords, 7, wilds, dice);
     let mut letters = [0; 26];
     let mut text = "?".repeat(wilds);
     for card in &cards {

@@ -4,54 +4,23 @@
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod harness;
+#[path = "harness/positions.rs"]
+mod positions;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use harness::{Contender, Dice, print_row, race};
+use positions::{MAX_TURNS, positions};
 use wordcourt::lexicon::{Lexicon, source};
-use wordcourt::rules::wordgame::{Bag, Board, Rack, Rules, Search, SearchIndex};
-use wordcourt::rules::{SearchIndexes, Violations};
-use wordcourt::word::Letter;
+use wordcourt::rules::SearchIndexes;
+use wordcourt::rules::wordgame::{Board, Rack, Rules, Search, SearchIndex};
 
 const TIERS: [u8; 3] = [35, 60, 70];
 const POSITIONS: usize = 120;
 const ROUNDS: usize = 15;
 const FIRST_ROUNDS: usize = 5;
-/// A position follows 0 to `MAX_TURNS - 1` turns, so boards range from empty to crowded.
-const MAX_TURNS: usize = 14;
-
 type Input = (Board, Rack);
-
-fn rack(text: &str) -> Rack {
-    Rack::read(text, 9, &mut Violations::default()).unwrap()
-}
-
-/// Plays some turns of a game, choosing each move at random from the best ones, and deals a rack.
-fn position(index: &SearchIndex, blanks: usize, dice: &mut Dice) -> Option<Input> {
-    let mut bag: Vec<char> = Letter::all()
-        .flat_map(|letter| {
-            std::iter::repeat_n(letter.as_char(), usize::from(Bag::CLASSIC.letters[letter.index()]))
-        })
-        .collect();
-    let size = Rules::WORDGAME.rack_size;
-    let mut board = Board::default();
-    let mut held = String::new();
-    for _ in 0..dice.below(MAX_TURNS) {
-        while held.len() < size && !bag.is_empty() {
-            held.push(bag.swap_remove(dice.below(bag.len())));
-        }
-        let moves = Search::new(index, &board, &Rules::WORDGAME).best(&rack(&held), 5);
-        let play = moves.get(dice.below(moves.len().max(1)))?.play();
-        board = play.apply_to(&board);
-        held = play.remaining_rack(&rack(&held)).to_string();
-    }
-    let mut dealt: String = (blanks..size)
-        .map(|_| (!bag.is_empty()).then(|| bag.swap_remove(dice.below(bag.len()))))
-        .collect::<Option<_>>()?;
-    dealt.extend(std::iter::repeat_n('?', blanks));
-    Some((board, rack(&dealt)))
-}
 
 /// Returns the shortest of some times.
 fn shortest(mut measure: impl FnMut() -> Duration) -> f64 {
@@ -102,8 +71,8 @@ fn main() {
     let mut dice = Dice(11);
     let mut last = Vec::new();
     for blanks in 0..=2 {
-        let positions = std::iter::repeat_with(|| position(&all, blanks, &mut dice)).flatten();
-        let inputs: Vec<Input> = positions.take(POSITIONS).collect();
+        let inputs: Vec<Input> =
+            positions(&all, &Rules::WORDGAME, blanks, &mut dice).take(POSITIONS).collect();
         let contenders = std::iter::once(&all).chain(&tiers).map(|index| {
             Contender::new(move |(board, rack): &Input| {
                 let best = Search::new(index, board, &Rules::WORDGAME).best(rack, 1);

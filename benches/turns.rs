@@ -3,38 +3,26 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
+#[path = "harness/deals.rs"]
+mod deals;
 mod harness;
+#[path = "harness/play_on_words.rs"]
+mod play_on_words;
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use deals::draw;
 use harness::{Contender, Dice, Times, print_row, race};
+use play_on_words::{Bench, Input};
 use wordcourt::lexicon::{Lexicon, Marks, source};
 use wordcourt::rules::play_on_words::{
-    BestTurns, Card, Hand, Play, Position, Rules, SearchIndex, Stage, Table, TableCards,
-    WordFormation,
+    Card, Hand, Play, Rules, SearchIndex, Table, TableCards, WordFormation,
 };
 use wordcourt::rules::{Variant, Violations};
 
 const POSITIONS: usize = 60;
 const ROUNDS: usize = 5;
-
-struct Input {
-    hand: Hand,
-    table: Table,
-}
-
-/// Draws cards from the game's deck; `wilds` of them are wild.
-fn draw(cards: usize, wilds: usize, dice: &mut Dice) -> Vec<Card> {
-    let mut deck: Vec<Card> = Vec::new();
-    for card in Variant::PlayOnWords.rule_data().deck.iter().filter(|card| card.card != "*") {
-        deck.extend(std::iter::repeat_n(card.card.parse::<Card>().unwrap(), card.count as usize));
-    }
-    let mut drawn: Vec<Card> =
-        (wilds..cards).map(|_| deck.swap_remove(dice.below(deck.len()))).collect();
-    drawn.extend(std::iter::repeat_n(Card::Wild, wilds));
-    drawn
-}
 
 /// The plain search for the most points. It doesn't support combo and flip cards, so its hands and
 /// tables have none.
@@ -187,33 +175,7 @@ fn pack(
     most
 }
 
-/// The lexicon with its search index.
-struct Bench {
-    lexicon: Lexicon,
-    index: SearchIndex,
-}
-
 impl Bench {
-    fn best(&self, input: &Input, rules: Rules, top: usize) -> BestTurns {
-        let position = Position { hand: &input.hand, table: &input.table, stage: Stage::LATER };
-        self.index.best(&self.lexicon, position, rules, top)
-    }
-
-    /// Returns words made from hands of eight cards, without wild and flip cards.
-    fn table(&self, words: usize, dice: &mut Dice) -> Vec<Play> {
-        let mut table = Vec::new();
-        while table.len() < words {
-            let hand = Hand::new(&draw(8, 0, dice)).unwrap();
-            let turns =
-                self.best(&Input { hand, table: Table::default() }, Rules::default(), 20).turns;
-            if !turns.is_empty() {
-                let word = turns[dice.below(turns.len())].turn.new_word.clone();
-                table.extend(word.filter(|word| !word.iter().any(|card| card.face().is_choice())));
-            }
-        }
-        table
-    }
-
     fn compare_with_plain_search(&self, dice: &mut Dice) {
         let lexicon = &self.lexicon;
         let is_allowed = |text: &str, marks: Marks| {
@@ -242,8 +204,8 @@ impl Bench {
             card => card,
         };
         let input = |_| {
-            let cards: Vec<Card> =
-                draw(8, 1, dice).into_iter().map(|card| single(card, dice)).collect();
+            let drawn = draw(Variant::PlayOnWords, 8, 1, dice);
+            let cards: Vec<Card> = drawn.into_iter().map(|card| single(card, dice)).collect();
             let words = self.table(8, dice).into_iter().map(letters_only).collect();
             Input {
                 hand: Hand::new(&cards).unwrap(),
@@ -268,11 +230,7 @@ impl Bench {
     }
 
     fn compare_options(&self, wilds: usize, words: usize, dice: &mut Dice) {
-        let input = |_| Input {
-            hand: Hand::new(&draw(8, wilds, dice)).unwrap(),
-            table: Table::new(self.table(words, dice), &mut Violations::default()).unwrap(),
-        };
-        let inputs: Vec<Input> = (0..POSITIONS).map(input).collect();
+        let inputs: Vec<Input> = (0..POSITIONS).map(|_| self.input(wilds, words, dice)).collect();
         let on_new = Rules { play_on_new_word: true, ..Rules::default() };
         let change = Rules { table_cards: TableCards::Change, ..Rules::default() };
         let searches = [
@@ -283,7 +241,7 @@ impl Bench {
         ];
         let best =
             Contender::new(|input: &Input| self.best(input, Rules::default(), 1).turns.len());
-        let Times { median, p95, longest } = race(&[best], &inputs, ROUNDS)[0];
+        let Times { median, p95, longest, .. } = race(&[best], &inputs, ROUNDS)[0];
         println!(
             "{wilds} wilds, {words} words, best turn: median {median:.1?}, p95 {p95:.1?}, longest {longest:.1?}"
         );

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::honest::{ATTACKER, Report, connect_from};
+use crate::connect::connect_from;
+use crate::honest::{ATTACKER, Report};
 use crate::process::Server;
 
 /// Measures honest clients while attackers run. Each attacker runs on a thread of its own until the

@@ -1,10 +1,12 @@
 //! Honest clients: the latency of their requests, and how many are refused.
 
 use std::io::{Read as _, Write as _};
-use std::net::{Ipv4Addr, TcpStream};
+use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use crate::connect::connect_from;
 
 /// The address of attackers.
 pub(crate) const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 66);
@@ -14,27 +16,6 @@ pub(crate) const HONEST: Ipv4Addr = Ipv4Addr::LOCALHOST;
 const REQUESTS: usize = 120;
 /// The time from one request to the next, however long the response takes.
 const PERIOD: Duration = Duration::from_millis(50);
-
-/// Connects from a loopback address.
-#[cfg(target_os = "linux")]
-pub(crate) fn connect_from(source: Ipv4Addr, address: &str) -> std::io::Result<TcpStream> {
-    use std::io::{Error, ErrorKind};
-    use std::net::{SocketAddr, SocketAddrV4};
-
-    use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
-    let address: SocketAddr =
-        address.parse().map_err(|error| Error::new(ErrorKind::InvalidInput, error))?;
-    let socket = socket(AddressFamily::INET, SocketType::STREAM, None)?;
-    bind(&socket, &SocketAddrV4::new(source, 0))?;
-    connect(&socket, &address)?;
-    Ok(socket.into())
-}
-
-/// Connects from the only loopback address of other systems.
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn connect_from(_source: Ipv4Addr, address: &str) -> std::io::Result<TcpStream> {
-    TcpStream::connect(address)
-}
 
 /// The experience of honest clients.
 #[derive(Debug, Default)]

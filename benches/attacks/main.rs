@@ -7,6 +7,10 @@
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod attack;
+#[path = "../harness/connect.rs"]
+mod connect;
+#[path = "../harness/document.rs"]
+mod document;
 mod fault_tests;
 mod honest;
 #[path = "../harness/server.rs"]
@@ -14,7 +18,6 @@ mod process;
 mod requests;
 
 use std::fmt::Write as _;
-use std::fs;
 
 use self::attack::{assert_answered, drip, during, flood, read_slowly, vanish};
 use self::honest::{Report, measure};
@@ -23,18 +26,11 @@ use self::requests::{
     INCOMPLETE_HEAD, all_moves, hardest, honest_question, honest_search, large_overlay,
 };
 
-const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/SECURITY.md");
-const BEGIN: &str = "<!-- begin: cargo bench --bench attacks -- --write -->\n";
-const END: &str = "<!-- end -->\n";
-
 fn main() {
     let tables = format!("{}\n{}", latencies(), faults());
     println!("{tables}");
     if std::env::args().any(|argument| argument == "--write") {
-        let document = fs::read_to_string(DOCUMENT).unwrap();
-        let (before, rest) = document.split_once(BEGIN).unwrap();
-        let (_, after) = rest.split_once(END).unwrap();
-        fs::write(DOCUMENT, format!("{before}{BEGIN}\n{tables}\n{END}{after}")).unwrap();
+        document::replace("SECURITY.md", "cargo bench --bench attacks -- --write", &tables);
     }
 }
 

@@ -25,14 +25,15 @@ impl<'c, I: ?Sized> Contender<'c, I> {
 pub(crate) struct Times {
     pub median: Duration,
     pub p95: Duration,
+    pub p99: Duration,
     pub longest: Duration,
 }
 
 impl Times {
-    fn of(mut times: Vec<Duration>) -> Self {
+    pub(crate) fn of(mut times: Vec<Duration>) -> Self {
         times.sort_unstable();
         let at = |percent: usize| times[(times.len() - 1) * percent / 100];
-        Self { median: at(50), p95: at(95), longest: at(100) }
+        Self { median: at(50), p95: at(95), p99: at(99), longest: at(100) }
     }
 }
 
@@ -40,7 +41,8 @@ impl Div<u32> for Times {
     type Output = Self;
 
     fn div(self, by: u32) -> Self {
-        Self { median: self.median / by, p95: self.p95 / by, longest: self.longest / by }
+        let Self { median, p95, p99, longest } = self;
+        Self { median: median / by, p95: p95 / by, p99: p99 / by, longest: longest / by }
     }
 }
 

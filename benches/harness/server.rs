@@ -59,7 +59,7 @@ pub(crate) fn send(address: &str, path: &str, body: Option<&str>) -> (String, St
     let mut stream = TcpStream::connect(address).unwrap();
     let (method, body) = body.map_or(("GET", ""), |body| ("POST", body));
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).unwrap();

@@ -137,16 +137,23 @@ fn uncached_searches() -> Vec<Workload> {
         Workload::uncached(
             "best Choose Your Words, computed",
             "/v1/choose-your-words/best",
-            |letters| format!(r#"{{"hand":["*",{}],"top":1}}"#, cards(&letters[..6], &["b", "r"])),
+            |letters| {
+                let hand = cards(&letters[..6], &["b", "r"]);
+                format!(r#"{{"hand":["*",{hand}],"top":1,"rules":{{"strict_deck":false}}}}"#)
+            },
         ),
         Workload::uncached("best Word For Word, computed", "/v1/word-for-word/best", |letters| {
             let (thought, board) =
                 (cards(&letters[..1], &["r"]), cards(&letters[1..6], &["b", "r"]));
-            format!(r#"{{"thought":["*",{thought}],"board":[{board}],"top":1}}"#)
+            format!(
+                r#"{{"thought":["*",{thought}],"board":[{board}],"top":1,"rules":{{"strict_deck":false}}}}"#
+            )
         }),
         Workload::uncached("best Play On Words, computed", "/v1/play-on-words/best", |letters| {
             let hand = cards(&letters[..7], &[""]);
-            format!(r#"{{"hand":[{hand}],"table":[["B","O","O","M"],["R","A","N","G"]],"top":1}}"#)
+            format!(
+                r#"{{"hand":[{hand}],"table":[["B","O","O","M"],["R","A","N","G"]],"top":1,"rules":{{"strict_deck":false}}}}"#
+            )
         }),
         Workload::uncached("best Wordgame, computed", "/v1/wordgame/best", |letters| {
             let cgp = "15/15/15/15/15/15/15/4HELlO6/15/15/15/15/15/15/15";
@@ -156,7 +163,8 @@ fn uncached_searches() -> Vec<Workload> {
             )
         }),
         Workload::uncached("best My Word!, computed", "/v1/my-word/best", |letters| {
-            format!(r#"{{"table":["?",{}],"top":1}}"#, cards(&letters[..7], &[""]))
+            let table = cards(&letters[..7], &[""]);
+            format!(r#"{{"table":["?",{table}],"top":1,"rules":{{"strict_deck":false}}}}"#)
         }),
     ]
 }

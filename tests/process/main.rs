@@ -11,6 +11,8 @@ use wordcourt::lexicon::Digest;
 use wordcourt::signing::SigningKey;
 
 mod command_line;
+#[cfg(target_os = "linux")]
+mod connections;
 #[cfg(unix)]
 mod faults;
 mod hostile;

@@ -49,6 +49,7 @@ const FILES: &[(&str, &str)] = &files! {
     "docs/operating/README.md"
     "docs/operating/deployment.md"
     "docs/operating/runbook.md"
+    "docs/operating/scaling.md"
     "docs/operating/security.md"
     "docs/SUMMARY.md"
     "data/rulebook.md"
