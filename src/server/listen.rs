@@ -1,7 +1,7 @@
 //! Listeners on TCP and Unix sockets.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,16 +15,6 @@ pub(super) enum Listener {
     /// A listener on a Unix socket.
     #[cfg(unix)]
     Unix(std::os::unix::net::UnixListener),
-}
-
-fn bind_tcp(address: &SocketAddr) -> io::Result<TcpListener> {
-    let listener = TcpListener::bind(address)?;
-    // Accepted connections inherit the option. Without it, the second part of a response that is
-    // sent in parts, such as that of a batch, waits until the client acknowledges the first, and
-    // clients delay that by 40 ms.
-    #[cfg(target_os = "linux")]
-    rustix::net::sockopt::set_tcp_nodelay(&listener, true)?;
-    Ok(listener)
 }
 
 #[cfg(unix)]
@@ -56,7 +46,7 @@ impl Listener {
     /// The I/O error.
     pub(super) fn bind(address: &Address) -> io::Result<Self> {
         match address {
-            Address::Tcp(address) => bind_tcp(address).map(Self::Tcp),
+            Address::Tcp(address) => TcpListener::bind(address).map(Self::Tcp),
             Address::Unix(path) => bind_unix(path),
         }
     }
