@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use wordcourt::lexicon::{Lexicon, source};
 use wordcourt::rules::Variant;
 use wordcourt::rules::word_poker::{self, ActiveCategory, Hand, LetterValues};
-use wordcourt::rules::wordgame::{Board, Rack, Rules, Search, SearchIndex};
+use wordcourt::rules::wordgame::{Board, Rack, Rules, Search, SearchIndex, SearchMethod};
 use wordcourt::rules::{my_word, play_on_words};
 use wordcourt::word::Word;
 
@@ -157,10 +157,16 @@ fn boards(lexicons: &[Sized], rows: &mut Rows) {
     for (blanks, named) in ["no blank", "one blank", "two blanks"].into_iter().enumerate() {
         let inputs: Vec<(Board, Rack)> =
             positions(&lexicons[0].wordgame, &rules, blanks, &mut dice).take(POSITIONS).collect();
-        let task = format!("best move, 7 tiles, {named}");
-        rows.add(&task, lexicons, &inputs, 8, |sized, (board, rack)| {
-            Search::new(&sized.wordgame, board, &rules).best(rack, 1).len()
-        });
+        for (method, how) in [(SearchMethod::LookUps, "look-ups"), (SearchMethod::Walk, "walk")] {
+            if method == SearchMethod::Walk && blanks > 0 {
+                continue;
+            }
+            let task = format!("best move, 7 tiles, {named}, {how}");
+            rows.add(&task, lexicons, &inputs, 8, |sized, (board, rack)| {
+                let search = Search::new(&sized.wordgame, board, &rules);
+                search.with_method(method).best(rack, 1).len()
+            });
+        }
         let task = format!("all moves, 7 tiles, {named}");
         rows.add(&task, lexicons, &inputs, 3, |sized, (board, rack)| {
             Search::new(&sized.wordgame, board, &rules).all(rack).len()

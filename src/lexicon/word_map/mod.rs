@@ -89,6 +89,13 @@ impl WordMap {
         self.lengths[length].all_words()
     }
 
+    /// Returns the number of words.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "an empty map has no use")]
+    pub fn len(&self) -> usize {
+        self.lengths.iter().map(|length| length.all_words().len()).sum()
+    }
+
     /// Returns the letters that complete a multiset to a word of the given length, and possibly
     /// others.
     #[must_use]

@@ -7,7 +7,7 @@ use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::Violations;
 use wordcourt::rules::wordgame::{
     AllTiles, BlankLetter, Board, CrossBonus, Direction, Move, Play, Premiums, Rules, SIZE, Score,
-    Search, SearchIndex, Square, WordBonus, WrittenMove,
+    Search, SearchIndex, SearchMethod, Square, WordBonus, WrittenMove,
 };
 use wordcourt::word::Letter;
 
@@ -137,14 +137,22 @@ fn the_search_agrees_with_the_oracle_under_all_rules() {
                 all.iter().map(|found| oracle_move(found, &board, &rules)).collect();
             assert_eq!(all, expected, "all moves of {text} on {rows:#?} by {rules:?}");
             for top in [0, 1, 2, 7, 40, 1_000] {
-                let best = search.best(&rack(&text), top);
+                let default_best = search.best(&rack(&text), top);
                 let best: Vec<oracle::Move> =
-                    best.iter().map(|found| oracle_move(found, &board, &rules)).collect();
+                    default_best.iter().map(|found| oracle_move(found, &board, &rules)).collect();
                 assert_eq!(
                     best,
                     expected[..top.min(expected.len())],
                     "the {top} best of {text} on {rows:#?}"
                 );
+                for method in [SearchMethod::Walk, SearchMethod::LookUps] {
+                    let search = Search::new(&dictionary.index, &board, &rules).with_method(method);
+                    assert_eq!(
+                        search.best(&rack(&text), top),
+                        default_best,
+                        "the {top} best of {text} on {rows:#?} by {method:?}"
+                    );
+                }
                 let summary = search.summary(&rack(&text), top, 12);
                 let better = expected.iter().filter(|found| found.total > 12).count();
                 assert_eq!((summary.moves_found, summary.better), (expected.len(), better));

@@ -26,6 +26,6 @@ mod walk_path;
 mod word_map_search;
 
 pub use moves::Move;
-pub use search::Search;
+pub use search::{Search, SearchMethod};
 pub use search_index::SearchIndex;
 pub use sinks::MoveSummary;

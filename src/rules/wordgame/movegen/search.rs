@@ -23,6 +23,9 @@ use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::{BlankLetter, Rules};
 use crate::word::{Letter, Word};
 
+/// The number of words from which look-ups are faster than a walk without blanks.
+const MAX_WALKED_WORDS: usize = 1_000_000;
+
 /// A position prepared for searches.
 ///
 /// ```
@@ -50,6 +53,17 @@ pub struct Search<'s> {
     rules: &'s Rules,
     lines: BoardLines,
     is_empty: bool,
+    /// How [`Search::best`] finds words; `None` chooses.
+    method: Option<SearchMethod>,
+}
+
+/// A way to find the words of the best moves. All ways find the same moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchMethod {
+    /// A walk through the word graph. Its time grows with the lexicon and with blanks.
+    Walk,
+    /// Look-ups in the map of words, if it is built. Their time hardly grows.
+    LookUps,
 }
 
 /// A source of words: the words of an index, except those that `excluded` adds or removes.
@@ -87,7 +101,18 @@ impl<'s> Search<'s> {
             rules,
             lines: board_lines(index, board, rules),
             is_empty: board.is_empty(),
+            method: None,
         }
+    }
+
+    /// Returns the search with the method of [`Search::best`] fixed, for measurements and tests.
+    ///
+    /// By default, words are looked up for racks with blanks and in lexicons of more than a million
+    /// words.
+    #[must_use]
+    pub const fn with_method(mut self, method: SearchMethod) -> Self {
+        self.method = Some(method);
+        self
     }
 
     /// Returns the search with the words of an overlay applied.
@@ -126,7 +151,8 @@ impl<'s> Search<'s> {
             return best.finish().collect();
         }
         for source in self.sources() {
-            if let Some(words) = self.subrack_words(source, rack) {
+            let words = self.looks_up(source, rack).then(|| self.subrack_words(source, rack));
+            if let Some(words) = words.flatten() {
                 let slots = self.slots_with_bounds(&self.lines, rack);
                 BestFirstSearch::new(words).run(slots, &mut best);
             } else {
@@ -199,7 +225,15 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Finds the best moves of a rack without blanks.
+    /// Returns true if the words of the best moves should be looked up.
+    fn looks_up(&self, source: WordSource<'_>, rack: &Rack) -> bool {
+        let is_large =
+            || source.index.word_map_if_built().is_some_and(|map| map.len() > MAX_WALKED_WORDS);
+        let method = |method| method == SearchMethod::LookUps;
+        self.method.map_or_else(|| rack.blanks() > 0 || is_large(), method)
+    }
+
+    /// Finds the best moves by walks.
     ///
     /// Placing all tiles earns a bonus, so the bounds of such moves are above the scores of most
     /// moves, but few racks have such moves. These are looked up first. The anchor ranges are then
@@ -325,8 +359,8 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Returns the words of a source that a rack with blanks spells; `None` if the rack has no
-    /// blanks, if its bounds are not known, or if the word map is not built yet.
+    /// Returns the words of a source that a rack spells; `None` if its bounds are not known, or if
+    /// the word map is not built yet.
     fn subrack_words<'a>(
         &'a self,
         source: WordSource<'a>,
@@ -334,7 +368,7 @@ impl<'s> Search<'s> {
     ) -> Option<SubrackWords<'a>> {
         let WordSource { index, excluded } = source;
         let is_bounded = RackBound::of(rack, self.rules).is_bounded;
-        let map = (rack.blanks() > 0 && is_bounded).then(|| index.built_word_map()).flatten()?;
+        let map = is_bounded.then(|| index.built_word_map()).flatten()?;
         let subracks = Subrack::all(rack, self.rules);
         Some(SubrackWords::new(map, excluded, self.rules, &self.lines, subracks))
     }
