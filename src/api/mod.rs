@@ -46,7 +46,6 @@ mod challenges;
 mod cursor;
 mod dictionary;
 mod hints;
-mod json_writer;
 pub mod keys;
 mod letter_values;
 pub mod lexicons;

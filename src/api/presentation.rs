@@ -110,9 +110,7 @@ fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
 /// serializer for each response, not two.
 #[cfg(target_family = "wasm")]
 fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
-    let mut text = Vec::new();
-    crate::api::json_writer::write(&mut text, response)?;
-    serde_json::from_slice(&text)
+    serde_json::from_slice(&serde_json::to_vec(response)?)
 }
 
 impl Grounds<'_> {
