@@ -38,7 +38,8 @@ pub(crate) fn operations() -> String {
             "30s",
         ]);
         let sizes = sizes(&server, &workload);
-        let mut times: Vec<f64> = (0..ROUNDS).map(|_| wrk(&server, &workload).cpu_time).collect();
+        let mut times: Vec<f64> =
+            (0..ROUNDS).map(|_| wrk(&server, &workload, None).cpu_time).collect();
         times.sort_by(f64::total_cmp);
         costs.push(cost(workload.name, times[ROUNDS / 2], &sizes));
         if workload.name.starts_with("score") || workload.name.ends_with(", cached") {
