@@ -218,7 +218,9 @@ impl Texts {
         sorted.sort_unstable();
         sorted.dedup();
         let mut set = self.with_same_capacity();
-        sorted.into_iter().for_each(|text| set.push(text));
+        for text in sorted {
+            set.push(text);
+        }
         set
     }
 
