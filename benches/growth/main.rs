@@ -46,8 +46,11 @@ mod server;
 #[expect(dead_code, reason = "only the load bench has targets and overload")]
 mod workloads;
 
+/// Measures a table and returns it as Markdown.
+type Measure = fn() -> String;
+
 /// The tables: name, document, and the function that measures them.
-const TABLES: [(&str, &str, fn() -> String); 8] = [
+const TABLES: [(&str, &str, Measure); 8] = [
     ("lexicons", "docs/benchmarks.md", lexicons::lexicons),
     ("wilds", "docs/benchmarks.md", searches::wilds),
     ("table-words", "docs/benchmarks.md", searches::table_words),
