@@ -36,8 +36,8 @@ fn reader_of(path: &str) -> fn(&[u8]) -> bool {
         "/v1/words/validate" => |body| read::<Words<'_>>(body),
         "/v1/choose-your-words/score" | "/v1/word-for-word/score" => |body| read::<Play<'_>>(body),
         "/v1/choose-your-words/best" => |body| read::<Hand<'_>>(body),
-        "/v1/word-for-word/best" => |body| read::<Board<'_>>(body),
-        "/v1/play-on-words/score" => |body| read::<Turn<'_>>(body),
+        "/v1/word-for-word/best" => |body| read::<BoardAndHand<'_>>(body),
+        "/v1/play-on-words/score" => |body| read::<ScoredTurn<'_>>(body),
         "/v1/play-on-words/best" => |body| read::<HandAndTable<'_>>(body),
         "/v1/wordgame/score" => |body| read::<Move<'_>>(body),
         "/v1/wordgame/best" => |body| read::<Position<'_>>(body),
@@ -68,7 +68,7 @@ requests! {
     Words { words: &'b str; quiet: bool }
     Play { play: &'b str }
     Hand { hand: &'b str; top: u32 }
-    Board { thought: &'b str, board: &'b str; top: u32 }
+    BoardAndHand { thought: &'b str, board: &'b str; top: u32 }
     HandAndTable { hand: &'b str, table: Vec<&'b str>; top: u32 }
     Call { table: &'b str, call: &'b str }
     Table { table: &'b str; top: u32 }
@@ -78,7 +78,7 @@ requests! {
 
 #[derive(Deserialize)]
 #[expect(dead_code, reason = "only reading it is measured")]
-struct Turn<'b> {
+struct ScoredTurn<'b> {
     #[serde(borrow)]
     hand: Vec<&'b str>,
     #[serde(borrow)]
