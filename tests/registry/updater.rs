@@ -183,15 +183,20 @@ fn an_edition_that_cannot_be_read_stays_in_the_state_directory() {
     }
 
     let updater = start(directory.path(), "AA\n");
-    let snapshot = updater.registry().snapshot();
-    let unread =
-        snapshot.unread().iter().map(|unread| (unread.listed.name.as_str(), unread.is_active));
-    assert_eq!(unread.collect::<Vec<_>>(), [("club", true), ("gone", true), ("club", false)]);
+    let unread = || {
+        let snapshot = updater.registry().snapshot();
+        let unread = snapshot.unread().iter();
+        unread.map(|unread| (unread.listed.name.clone(), unread.is_active)).collect::<Vec<_>>()
+    };
+    let expected = [("club", true), ("gone", true), ("club", false)];
+    let expected = expected.map(|(name, is_active)| (name.to_owned(), is_active));
+    assert_eq!(unread(), expected);
     // Its files come back, and then an unrelated change replaces the manifest.
     for words in ["AB\n", "AC\n", "AD\n"] {
         std::fs::rename(aside(words), file_of(words)).unwrap();
     }
     updater.install(draft("other", Some("1"), "AE\n")).unwrap();
+    assert_eq!(unread(), expected, "another lexicon has changed");
     let taken = updater.install(draft("club", Some("1"), "AG\n")).unwrap_err();
     assert!(taken.to_string().contains("could not be read"), "{taken}");
     drop(updater);
