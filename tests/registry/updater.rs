@@ -39,12 +39,15 @@ fn a_text_that_is_installed_again_is_restored_and_not_built() {
     assert!(!updater.is_persistent());
     let installed = updater.install(draft("club", Some("1"), "AA\nAB\n")).unwrap();
     assert_eq!((installed.words, installed.before), (2, None));
+    assert!(!installed.build_time.is_zero());
     let second = updater.install(draft("club", None, "AC\n")).unwrap();
     assert_eq!(second.before, Some(installed.now.clone()));
     assert_eq!(second.now.edition.len(), 12, "the edition number is derived from the digest");
     let again = updater.install(draft("club", None, "AA\nAB\n")).unwrap();
     assert_eq!((again.now, again.build_time.as_nanos()), (installed.now, 0));
     assert_eq!(retained(&updater, "club"), ["1", second.now.edition.as_str()]);
+    updater.retain(draft("club", None, "AC\n")).unwrap();
+    assert_eq!(retained(&updater, "club")[0], "1", "an edition that is only retained");
 
     let categories = Draft {
         words: None,
