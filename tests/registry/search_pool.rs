@@ -279,6 +279,20 @@ async fn used_processor_time_becomes_available_again() {
 }
 
 #[tokio::test]
+#[cfg(target_os = "linux")]
+async fn many_callers_do_not_make_the_used_time_of_one_available_again() {
+    let quota = CpuQuota { time: Duration::from_millis(1), period: Duration::from_hours(1) };
+    let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
+    assert_eq!(pool.run(caller(1), burn).await, Ok(()));
+    // The accounts of idle callers are dropped when there are 1,024.
+    for number in 0..1_100 {
+        let other = Caller::Address(IpAddr::V4(Ipv4Addr::from(number)));
+        assert_eq!(pool.run(other, || ()).await, Ok(()));
+    }
+    assert!(matches!(pool.run(caller(1), || ()).await, Err(Refused::QuotaExceeded(_))));
+}
+
+#[tokio::test]
 async fn searches_that_only_wait_cost_no_quota() {
     let quota = CpuQuota { time: Duration::from_millis(50), period: Duration::from_hours(1) };
     let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
