@@ -242,8 +242,8 @@ async fn come_and_go(pool: &Arc<SearchPool>, worker: u8) {
 fn burn() {
     use rustix::time::{ClockId, clock_gettime};
     let used = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
-    let start = used();
-    while used() - start < Duration::from_millis(200) {
+    let end = used() + Duration::from_millis(200);
+    while used() < end {
         std::hint::spin_loop();
     }
 }

@@ -64,6 +64,10 @@ fn damaged_files_are_refused() {
     assert!(matches!(state_dir.load(&stored), Err(StateDirError::Damaged(_))));
     fs::write(directory.path().join(FILE_NAME), "{").unwrap();
     assert!(matches!(state_dir.manifest(), Err(StateDirError::Manifest(_))));
+    // A manifest that cannot be read is not the same as none.
+    fs::remove_file(directory.path().join(FILE_NAME)).unwrap();
+    fs::create_dir(directory.path().join(FILE_NAME)).unwrap();
+    assert!(matches!(state_dir.manifest(), Err(StateDirError::Io { .. })));
 }
 
 /// As after the mount of another file system.
