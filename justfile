@@ -76,6 +76,10 @@ attacks:
 fuzz seconds="60":
     fuzz/run {{ seconds }}
 
+# Changes one expression or function at a time, and runs the tests (needs cargo-mutants; takes hours: see docs/mutation-testing.md).
+mutants *args:
+    cargo mutants {{ args }}
+
 # Adds the inputs that fuzzing has found to the corpora.
 keep-corpus:
     fuzz/run --keep

@@ -29,6 +29,7 @@ mod pages;
 mod play_on_words;
 mod problem_codes;
 mod quiet;
+mod rates;
 mod response_cache;
 mod ruling_sheets;
 mod rulings;

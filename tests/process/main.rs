@@ -185,25 +185,25 @@ fn keys_are_read_again_on_sighup() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("keys");
     let line = |client, key: &str| format!("{client} {}\n", Digest::of(&[key.as_bytes()]).to_hex());
-    std::fs::write(&file, line("ann", "first")).unwrap();
+    std::fs::write(&file, line("ann", "first") + &line("cid", "third")).unwrap();
     let service = Service::start(&["--api-keys", file.to_str().unwrap()]);
     let status = |key: &str| {
         let key = format!("x-api-key: {key}\r\n");
         let mut connection = service::Connection::open(&service.address);
         connection.ask("GET", "/v1/words/quiz", &key, b"").unwrap().0
     };
-    assert_eq!((status("first"), status("second")), (200, 401));
+    assert_eq!((status("first"), status("second"), status("third")), (200, 401, 200));
     let counts = |client| {
         let counter = format!("wordcourt_client_requests_total{{client=\"{client}\"");
         get(&service.ops_address, "/metrics").contains(&counter)
     };
     assert!(counts("ann"));
-    std::fs::write(&file, line("bob", "second")).unwrap();
+    std::fs::write(&file, line("bob", "second") + &line("cid", "third")).unwrap();
     service.hang_up();
     while status("second") != 200 {}
     assert_eq!(status("first"), 401);
     while counts("ann") {}
-    assert!(counts("bob") && counts("no key"));
+    assert!(counts("bob") && counts("cid") && counts("no key"));
     std::fs::write(&file, "not a key").unwrap();
     service.hang_up();
     assert_eq!(status("second"), 200, "a bad file changes nothing");

@@ -26,9 +26,12 @@ pub enum Fault {
     DieAfter,
     /// The machine loses power before the call: names that are not synced are lost.
     PowerLoss,
+    /// The call has its effect and fails, and so does every later change, without an effect.
+    FailFromNowOn,
 }
 
 impl Fault {
+    /// The faults of a single call.
     pub const ALL: [Self; 7] = [
         Self::Fail,
         Self::FailAfter,
@@ -96,6 +99,12 @@ impl FaultyFiles {
         Arc::new(Self(Mutex::new(State { plan: Some((number, fault)), ..State::default() })))
     }
 
+    /// The call `number`, counted from the next one, has the fault.
+    pub fn plan(&self, number: usize, fault: Fault) {
+        let state = &mut *self.0.lock().unwrap();
+        state.plan = Some((state.calls + number, fault));
+    }
+
     pub fn calls(&self) -> usize {
         self.0.lock().unwrap().calls
     }
@@ -146,6 +155,10 @@ impl FaultyFiles {
         match fault {
             Fault::Fail | Fault::Die => {}
             Fault::FailAfter | Fault::DieAfter => drop(whole(state)),
+            Fault::FailFromNowOn => {
+                drop(whole(state));
+                state.disk = Disk::ReadOnly;
+            }
             Fault::Short => return halfway().ok_or_else(|| io::Error::other("injected")),
             Fault::DieHalfway => drop(halfway()),
             Fault::PowerLoss => {

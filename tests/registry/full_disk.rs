@@ -9,7 +9,7 @@ use wordcourt::registry::files::{Files, OsFiles};
 use wordcourt::registry::source::LexiconSource;
 use wordcourt::registry::watcher::{SourceWatcher, SyncError, SyncReport};
 
-use crate::faulty_files::{Disk, FaultyFiles};
+use crate::faulty_files::{Disk, Fault, FaultyFiles};
 use crate::state_faults::{draft, lexicons, start};
 use crate::watcher::DEADLINE;
 
@@ -66,6 +66,28 @@ fn a_service_starts_with_an_empty_state_directory_on_a_full_disk() {
         assert!(updater.read_only().is_some(), "there is no lock");
         assert!(updater.install(draft("club", "1", "AD\n", "")).is_err());
     }
+}
+
+/// A manifest may be in place although the change was refused, because undoing it failed as well.
+#[test]
+fn a_change_that_can_be_neither_made_nor_undone_does_not_prevent_the_next_one() {
+    let mut tests = 0;
+    for number in 0.. {
+        let directory = tempfile::tempdir().unwrap();
+        let files = Arc::new(FaultyFiles::default());
+        let updater = start(Arc::<FaultyFiles>::clone(&files), directory.path()).unwrap();
+        updater.install(draft("club", "1", "AB\n", "")).unwrap();
+        files.plan(number, Fault::FailFromNowOn);
+        let refused = updater.install(draft("club", "2", "AC\n", ""));
+        let Some(call) = files.struck() else { break };
+        tests += usize::from(refused.is_err());
+        files.repair();
+        updater.install(draft("club", "3", "AD\n", "")).expect(&call);
+        let expected = lexicons(&updater);
+        drop(updater);
+        assert_eq!(lexicons(&start(Arc::new(OsFiles), directory.path()).unwrap()), expected);
+    }
+    assert!(tests > 5, "{tests} refused changes");
 }
 
 #[tokio::test]

@@ -59,6 +59,16 @@ fn an_invalid_manifest_is_refused() {
 }
 
 #[test]
+fn an_error_quotes_at_most_64_characters_of_a_name() {
+    let digest = Digest::of(&[b"AA\n"]).to_hex();
+    for (length, quoted) in [(33, 33), (64, 64), (65, 64)] {
+        let parsed = Manifest::parse(json(&"x".repeat(length), "1", "a", &digest).as_bytes());
+        let Err(ManifestError::Edition { name, .. }) = parsed else { panic!("a long name") };
+        assert_eq!(name, "x".repeat(quoted));
+    }
+}
+
+#[test]
 fn a_manifest_lists_at_most_256_editions_with_paths_of_256_bytes() {
     let digest = Digest::of(&[b"AA\n"]).to_hex();
     let parse = |editions: usize| {

@@ -237,22 +237,59 @@ async fn come_and_go(pool: &Arc<SearchPool>, worker: u8) {
     }
 }
 
+/// Uses the processor for 200 ms.
+#[cfg(target_os = "linux")]
+fn burn() {
+    use rustix::time::{ClockId, clock_gettime};
+    let used = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
+    let end = used() + Duration::from_millis(200);
+    while used() < end {
+        std::hint::spin_loop();
+    }
+}
+
 #[tokio::test]
+#[cfg(target_os = "linux")]
 async fn a_caller_that_has_used_up_its_processor_time_waits_until_it_regains_some() {
     let quota = CpuQuota { time: Duration::from_millis(10), period: Duration::from_secs(1) };
     let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
-    let burn = || {
-        let start = std::time::Instant::now();
-        while start.elapsed() < Duration::from_millis(200) {
-            std::hint::spin_loop();
-        }
-    };
+    let start = std::time::Instant::now();
     assert_eq!(pool.run(caller(1), burn).await, Ok(()));
     let Err(Refused::QuotaExceeded(wait)) = pool.run(caller(1), || ()).await else {
         panic!("the caller has used many times its quota")
     };
-    assert!(wait > Duration::ZERO && wait < Duration::from_secs(30), "{wait:?}");
+    // It has used 200 ms, of which 190 ms are too much, and regains 10 ms each second.
+    let elapsed = start.elapsed();
+    assert!(wait + elapsed >= Duration::from_secs(19), "{wait:?} after {elapsed:?}");
+    assert!(wait <= elapsed * 100, "{wait:?} after {elapsed:?}");
     assert_eq!(pool.run(caller(2), || 2).await, Ok(2), "other callers have their own quota");
+}
+
+#[tokio::test]
+#[cfg(target_os = "linux")]
+async fn used_processor_time_becomes_available_again() {
+    let quota = CpuQuota { time: Duration::from_millis(100), period: Duration::from_millis(100) };
+    let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
+    assert_eq!(pool.run(caller(1), burn).await, Ok(()));
+    let Err(Refused::QuotaExceeded(wait)) = pool.run(caller(1), || ()).await else {
+        panic!("the caller has used twice its quota")
+    };
+    tokio::time::sleep(wait + Duration::from_millis(1)).await;
+    assert_eq!(pool.run(caller(1), || 1).await, Ok(1));
+}
+
+#[tokio::test]
+#[cfg(target_os = "linux")]
+async fn many_callers_do_not_make_the_used_time_of_one_available_again() {
+    let quota = CpuQuota { time: Duration::from_millis(1), period: Duration::from_hours(1) };
+    let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
+    assert_eq!(pool.run(caller(1), burn).await, Ok(()));
+    // The accounts of idle callers are dropped when there are 1,024.
+    for number in 0..1_100 {
+        let other = Caller::Address(IpAddr::V4(Ipv4Addr::from(number)));
+        assert_eq!(pool.run(other, || ()).await, Ok(()));
+    }
+    assert!(matches!(pool.run(caller(1), || ()).await, Err(Refused::QuotaExceeded(_))));
 }
 
 #[tokio::test]

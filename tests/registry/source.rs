@@ -33,6 +33,24 @@ async fn a_directory_without_a_manifest_is_a_source() {
 }
 
 #[tokio::test]
+async fn a_lexicon_has_only_the_first_of_several_word_texts() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    fs::write(at("club.tsv"), "AA\n").unwrap();
+    fs::write(at("club.txt"), "AB\n").unwrap();
+    let source = LexiconSource::open(directory.path().to_str().unwrap(), 3).unwrap();
+    let listing = source.list(None).await.unwrap().unwrap();
+    let paths: Vec<_> = listing.manifest.editions.iter().map(|club| &club.words.path).collect();
+    assert_eq!(paths, ["club.tsv"]);
+
+    // If the first one cannot be read, the lexicon fails, once.
+    fs::write(at("club.tsv"), "AA\nAB\n").unwrap();
+    let listing = source.list(None).await.unwrap().unwrap();
+    assert!(listing.manifest.editions.is_empty());
+    assert_eq!(listing.doubts.unwrap().failed.len(), 1);
+}
+
+#[tokio::test]
 async fn the_manifest_of_a_directory_lists_its_editions() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name);

@@ -2,8 +2,10 @@
 
 use std::fs;
 
+use wordcourt::lexicon::Digest;
+use wordcourt::lexicon::image::ImageId;
 use wordcourt::registry::StoredFiles;
-use wordcourt::registry::manifest::{FILE_NAME, ListedEdition, Manifest};
+use wordcourt::registry::manifest::{FILE_NAME, ListedEdition, Manifest, SyncState};
 use wordcourt::registry::state_dir::{StateDir, StateDirError};
 
 use crate::texts::source;
@@ -62,6 +64,10 @@ fn damaged_files_are_refused() {
     assert!(matches!(state_dir.load(&stored), Err(StateDirError::Damaged(_))));
     fs::write(directory.path().join(FILE_NAME), "{").unwrap();
     assert!(matches!(state_dir.manifest(), Err(StateDirError::Manifest(_))));
+    // A manifest that cannot be read is not the same as none.
+    fs::remove_file(directory.path().join(FILE_NAME)).unwrap();
+    fs::create_dir(directory.path().join(FILE_NAME)).unwrap();
+    assert!(matches!(state_dir.manifest(), Err(StateDirError::Io { .. })));
 }
 
 /// As after the mount of another file system.
@@ -85,4 +91,37 @@ fn a_manifest_that_the_next_start_would_refuse_is_not_written() {
     let error = state_dir.write_manifest(&Manifest { editions, sync_state: None }).unwrap_err();
     assert!(matches!(error, StateDirError::Manifest(_)), "{error}");
     assert_eq!(state_dir.manifest().unwrap(), Manifest::default());
+}
+
+#[test]
+fn a_manifest_that_is_too_long_to_be_read_is_not_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let state_dir = StateDir::open(directory.path()).unwrap();
+    let with_tag = |characters: usize| {
+        let tag = Some("x".repeat(characters));
+        Manifest { editions: Vec::new(), sync_state: Some(SyncState { tag, editions: Vec::new() }) }
+    };
+    let length = |manifest: &Manifest| serde_json::to_vec_pretty(manifest).unwrap().len();
+    let longest = (1 << 20) - length(&with_tag(0));
+    assert_eq!(length(&with_tag(longest)), 1 << 20);
+    state_dir.write_manifest(&with_tag(longest)).unwrap();
+    let error = state_dir.write_manifest(&with_tag(longest + 1)).unwrap_err();
+    assert!(matches!(error, StateDirError::ManifestTooLong(_)), "{error}");
+    assert_eq!(state_dir.manifest().unwrap(), with_tag(longest));
+}
+
+#[test]
+fn an_image_that_is_missing_is_no_error_but_one_that_cannot_be_opened_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let state_dir = StateDir::open(directory.path()).unwrap();
+    let id = ImageId { digest: Digest::of(&[b"AA\n"]), index: "wordgame" };
+    assert!(state_dir.open_image(&id).unwrap().is_none());
+    state_dir.write_image(&id, b"image").unwrap();
+    assert_eq!(state_dir.open_image(&id).unwrap().unwrap().bytes, 5);
+    let mut names = fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().path());
+    let image = names.find(|path| path.extension().is_some_and(|ending| ending == "image"));
+    let image = image.unwrap();
+    fs::remove_file(&image).unwrap();
+    fs::create_dir(&image).unwrap();
+    assert!(matches!(state_dir.open_image(&id), Err(StateDirError::Io { .. })));
 }

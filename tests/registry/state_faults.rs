@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use wordcourt::lexicon::Digest;
 use wordcourt::registry::files::{Files, OsFiles};
+use wordcourt::registry::manifest::FILE_NAME;
 use wordcourt::registry::state_dir::{StateDir, StateDirError};
 use wordcourt::registry::updater::{Draft, LexiconUpdater, UpdateError};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition, StoredFiles};
@@ -88,7 +89,9 @@ fn assert_restored(directory: &Path, expected: &[Lexicons], context: &str) {
     assert!(expected.contains(&restored), "{context}: {restored:#?} instead of {expected:#?}");
     assert!(updater.registry().snapshot().unread().is_empty(), "{context}");
     let names = OsFiles.names(directory).unwrap();
-    assert!(!names.iter().any(|name| name.starts_with('.')), "{context}: {names:?}");
+    let is_text = |name: &str| name.strip_suffix(".tsv").is_some();
+    let is_known = |name: &String| name == "lock" || name == FILE_NAME || is_text(name);
+    assert!(names.iter().all(is_known), "no temporary file is left, {context}: {names:?}");
     // The next change removes only texts that no edition has.
     updater.install(draft("last", "1", "AS\n", "")).unwrap();
     let expected = lexicons(&updater);

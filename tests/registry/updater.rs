@@ -39,12 +39,15 @@ fn a_text_that_is_installed_again_is_restored_and_not_built() {
     assert!(!updater.is_persistent());
     let installed = updater.install(draft("club", Some("1"), "AA\nAB\n")).unwrap();
     assert_eq!((installed.words, installed.before), (2, None));
+    assert!(!installed.build_time.is_zero());
     let second = updater.install(draft("club", None, "AC\n")).unwrap();
     assert_eq!(second.before, Some(installed.now.clone()));
     assert_eq!(second.now.edition.len(), 12, "the edition number is derived from the digest");
     let again = updater.install(draft("club", None, "AA\nAB\n")).unwrap();
     assert_eq!((again.now, again.build_time.as_nanos()), (installed.now, 0));
     assert_eq!(retained(&updater, "club"), ["1", second.now.edition.as_str()]);
+    updater.retain(draft("club", None, "AC\n")).unwrap();
+    assert_eq!(retained(&updater, "club")[0], "1", "an edition that is only retained");
 
     let categories = Draft {
         words: None,
@@ -183,15 +186,20 @@ fn an_edition_that_cannot_be_read_stays_in_the_state_directory() {
     }
 
     let updater = start(directory.path(), "AA\n");
-    let snapshot = updater.registry().snapshot();
-    let unread =
-        snapshot.unread().iter().map(|unread| (unread.listed.name.as_str(), unread.is_active));
-    assert_eq!(unread.collect::<Vec<_>>(), [("club", true), ("gone", true), ("club", false)]);
+    let unread = || {
+        let snapshot = updater.registry().snapshot();
+        let unread = snapshot.unread().iter();
+        unread.map(|unread| (unread.listed.name.clone(), unread.is_active)).collect::<Vec<_>>()
+    };
+    let expected = [("club", true), ("gone", true), ("club", false)];
+    let expected = expected.map(|(name, is_active)| (name.to_owned(), is_active));
+    assert_eq!(unread(), expected);
     // Its files come back, and then an unrelated change replaces the manifest.
     for words in ["AB\n", "AC\n", "AD\n"] {
         std::fs::rename(aside(words), file_of(words)).unwrap();
     }
     updater.install(draft("other", Some("1"), "AE\n")).unwrap();
+    assert_eq!(unread(), expected, "another lexicon has changed");
     let taken = updater.install(draft("club", Some("1"), "AG\n")).unwrap_err();
     assert!(taken.to_string().contains("could not be read"), "{taken}");
     drop(updater);

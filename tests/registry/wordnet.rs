@@ -101,6 +101,21 @@ fn every_word_of_a_large_copy_is_found() {
 }
 
 #[test]
+fn the_counts_of_a_word_belong_to_its_parts_of_speech() {
+    let (mut adjectives, mut adverbs) = (Part::default(), Part::default());
+    adjectives.add(&["fast"], &[], "quick");
+    adjectives.add(&["fast"], &[], "fixed");
+    adverbs.add(&["fast"], &[], "quickly");
+    let empty = Part::default();
+    let directory = write([&empty, &empty, &adjectives, &adverbs]);
+    let counts = "fast%3:00:00:: 1 2\nfast%4:02:00:: 1 5\nfast%5:00:01:: 2 9\n";
+    fs::write(directory.path().join("cntlist.rev"), counts).unwrap();
+    let wordnet = WordNet::open(directory.path()).unwrap();
+    let senses = texts(&wordnet.senses("fast", None));
+    assert_eq!(senses, ["adj: fixed", "adv: quickly", "adj: quick"]);
+}
+
+#[test]
 fn senses_come_from_the_word_its_lemma_and_its_base_forms_most_frequent_first() {
     let (mut nouns, mut verbs) = (Part::default(), Part::default());
     let slur = nouns.add(&["ethnic_slur"], &[], "a word that insults a people");

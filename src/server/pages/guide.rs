@@ -46,6 +46,7 @@ const FILES: &[(&str, &str)] = &files! {
     "docs/guide/word-poker.md"
     "docs/guide/wordgame.md"
     "docs/guide/words.md"
+    "docs/mutation-testing.md"
     "docs/operating/README.md"
     "docs/operating/deployment.md"
     "docs/operating/runbook.md"
