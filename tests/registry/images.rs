@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use wordcourt::lexicon::Lexicon;
-use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
+use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage, VERSION};
 use wordcourt::registry::files::{Files, OsFiles};
 use wordcourt::registry::state_dir::{StateDir, StateDirError};
 use wordcourt::registry::updater::LexiconUpdater;
@@ -19,7 +19,8 @@ use crate::state_faults::{draft, start};
 /// Returns the names of the images in a directory.
 fn images_in(directory: &Path) -> BTreeSet<String> {
     let names = OsFiles.names(directory).unwrap();
-    names.into_iter().filter(|name| name.contains(".v1.") && !name.starts_with('.')).collect()
+    let version = format!(".v{VERSION}.");
+    names.into_iter().filter(|name| name.contains(&version) && !name.starts_with('.')).collect()
 }
 
 /// Waits until a directory has this many images.
