@@ -45,7 +45,7 @@ impl Colour {
 /// assert_eq!("*=Gb".parse::<PlayedCard>().unwrap().face(), Card::Wild);
 /// assert_eq!(
 ///     "*".parse::<PlayedCard>().unwrap_err().to_string(),
-///     "a wild must be announced when it is played; write *=Gb or *=Gr (rule 5)",
+///     "a wild must be announced when it is played; write *=Gb or *=Gr (O3)",
 /// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
