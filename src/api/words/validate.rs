@@ -1,6 +1,7 @@
 //! `POST /v1/words/validate`.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
@@ -81,8 +82,7 @@ pub struct ValidateWords;
 /// Words to be judged.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ValidateWordsQuery {
-    /// The words in the order of the request. In a quiet request, they are a set: sorted and without
-    /// duplicates, so that nothing depends on which word fails (RULEBOOK C8).
+    /// The words in the order of the request.
     words: Texts,
     #[serde(flatten)]
     judge: Judge,
@@ -126,8 +126,7 @@ impl Operation for ValidateWords {
         if meanings {
             request.words.check_meanings(quiet, violations)?;
         }
-        let words = if quiet { request.words.to_set() } else { request.words };
-        Ok(ValidateWordsQuery { words, judge: judge?, quiet, meanings })
+        Ok(ValidateWordsQuery { words: request.words, judge: judge?, quiet, meanings })
     }
 
     fn plan(query: &Self::Query, _basis: &WithMeanings<Opinions>) -> Plan {
@@ -137,7 +136,14 @@ impl Operation for ValidateWords {
     }
 
     fn canonical(query: &Self::Query) -> Value {
-        serde_json::to_value(query).unwrap_or_default()
+        let mut canonical = serde_json::to_value(query).unwrap_or_default();
+        if query.quiet {
+            // The words of a quiet request are a set, so that the id doesn't depend on their order
+            // (RULEBOOK C8).
+            let words: BTreeSet<Cow<'_, str>> = query.words.iter().map(upper).collect();
+            canonical["words"] = words.into_iter().collect();
+        }
+        canonical
     }
 
     fn run<'a>(
@@ -169,12 +175,13 @@ impl Operation for ValidateWords {
 }
 
 impl ValidateWordsQuery {
-    /// Returns true if a dictionary allows every word.
+    /// Returns true if a dictionary allows every word. Judges all of them, so that the time doesn't
+    /// show which word fails (RULEBOOK C8).
     fn all_valid(&self, dictionary: &Dictionary, category: ActiveCategory<'_>) -> bool {
         let words = dictionary.words();
         let is_allowed =
             |text: &str| text.parse().is_ok_and(|word| self.judge.allows(words, category, &word));
-        self.words.iter().all(is_allowed)
+        self.words.iter().fold(true, |all, text| is_allowed(text) && all)
     }
 }
 
@@ -203,32 +210,6 @@ impl Texts {
             .min_items(Some(1))
             .max_items(Some(limits::WORDS))
             .build()
-    }
-
-    /// Returns the texts in upper case and in alphabetical order, each once.
-    fn to_set(&self) -> Self {
-        let mut upper = self.with_same_capacity();
-        for text in self.iter() {
-            match text.parse::<Word>() {
-                Ok(word) => upper.push(word.as_str()),
-                Err(_) => upper.push(text),
-            }
-        }
-        let mut sorted: Vec<&str> = upper.iter().collect();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let mut set = self.with_same_capacity();
-        for text in sorted {
-            set.push(text);
-        }
-        set
-    }
-
-    fn with_same_capacity(&self) -> Self {
-        Self {
-            text: String::with_capacity(self.text.len()),
-            ends: Vec::with_capacity(self.ends.len()),
-        }
     }
 
     fn push(&mut self, text: &str) {
