@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use super::bounds::LexiconSelector;
 use super::dictionary::DictionarySelector;
+use super::json_writer;
 use super::lexicons::Lexicons;
 use super::presentation::Presentation;
 use super::problem::{Problem, ProblemCode};
@@ -294,7 +295,7 @@ pub(super) fn to_json_with(
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         buffer.shrink_to(MAX_KEPT);
-        serde_json::to_writer(&mut *buffer, value)
+        json_writer::write(buffer, value)
             .map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
         if let Some((name, text)) = member {
             // The response is an object that is not empty.

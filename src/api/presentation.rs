@@ -110,7 +110,9 @@ fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
 /// serializer for each response, not two.
 #[cfg(target_family = "wasm")]
 fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
-    serde_json::from_slice(&serde_json::to_vec(response)?)
+    let mut text = Vec::new();
+    super::json_writer::write(&mut text, response)?;
+    serde_json::from_slice(&text)
 }
 
 impl Grounds<'_> {

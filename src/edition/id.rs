@@ -1,16 +1,13 @@
 //! The identity of an edition. Every response that uses a lexicon contains it.
 
 use std::fmt;
-use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
-use serde_json::Value;
-use serde_json::value::RawValue;
+use serde::Serialize;
 
 use crate::lexicon::{Digest, Overlay};
 
 /// The identity of an edition of a lexicon.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = LexiconEditionId))]
 #[non_exhaustive]
@@ -25,11 +22,8 @@ pub struct EditionId {
     /// The SHA-256 of the overlay, if the request has one. The digest is computed over one word per
     /// line: first the added words, each after a `+`, then the removed words, each after a `-`.
     /// Both groups are sorted. Every line ends with `\n`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub overlay: Option<String>,
-    /// All fields as JSON. Nearly every response contains the id, and serializing it field by field
-    /// takes longer than the rest of a short response.
-    #[cfg_attr(feature = "api", schema(ignore))]
-    json: Arc<RawValue>,
 }
 
 impl EditionId {
@@ -39,31 +33,13 @@ impl EditionId {
     /// Makes the id of an edition without an overlay.
     #[must_use]
     pub fn new(name: String, edition: String, digest: Digest) -> Self {
-        Self::with_digests(name, edition, digest.to_string(), None)
-    }
-
-    fn with_digests(
-        name: String,
-        edition: String,
-        digest: String,
-        overlay: Option<String>,
-    ) -> Self {
-        let mut members = vec![("name", &name), ("edition", &edition), ("digest", &digest)];
-        members.extend(overlay.iter().map(|overlay| ("overlay", overlay)));
-        let members: Vec<String> = members
-            .into_iter()
-            .map(|(member, text)| format!("\"{member}\":{}", Value::from(text.as_str())))
-            .collect();
-        let json = RawValue::from_string(format!("{{{}}}", members.join(",")));
-        let json = json.expect("strings are written as JSON").into();
-        Self { name, edition, digest, overlay, json }
+        Self { name, edition, digest: digest.to_string(), overlay: None }
     }
 
     /// Returns the id of the same edition with an overlay.
     #[must_use]
     pub fn with_overlay(&self, overlay: &Overlay) -> Self {
-        let Self { name, edition, digest, .. } = self.clone();
-        Self::with_digests(name, edition, digest, Some(overlay.digest().to_string()))
+        Self { overlay: Some(overlay.digest().to_string()), ..self.clone() }
     }
 
     /// Returns true if a pin identifies this edition: by its number, or by at least
@@ -74,20 +50,6 @@ impl EditionId {
         let is_digest = digits.len() >= Self::MIN_PIN_DIGITS
             && self.digest["sha256:".len()..].starts_with(digits);
         is_digest || self.edition == pin
-    }
-}
-
-impl PartialEq for EditionId {
-    fn eq(&self, other: &Self) -> bool {
-        self.json.get() == other.json.get()
-    }
-}
-
-impl Eq for EditionId {}
-
-impl Serialize for EditionId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json.serialize(serializer)
     }
 }
 

@@ -17,6 +17,7 @@ mod examples;
 mod first_searches;
 mod hints;
 mod ids;
+mod json;
 mod lexicon_text;
 mod max_tier;
 mod mcp;
