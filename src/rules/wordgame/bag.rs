@@ -42,7 +42,10 @@ impl Bag {
     /// Returns true if the bag has enough tiles for a board and racks.
     #[must_use]
     pub fn holds<'r>(&self, board: &Board, racks: impl IntoIterator<Item = &'r Rack>) -> bool {
-        let drawn = DrawnTiles::count(board, racks);
+        self.has(&DrawnTiles::count(board, racks))
+    }
+
+    fn has(&self, drawn: &DrawnTiles) -> bool {
         drawn.blanks <= usize::from(self.blanks)
             && drawn.letters.iter().zip(self.letters).all(|(&drawn, all)| drawn <= usize::from(all))
     }
@@ -76,6 +79,9 @@ impl Bag {
         violations: &mut Violations,
     ) -> Result<(), Refused> {
         let drawn = DrawnTiles::count(board, racks);
+        if self.has(&drawn) {
+            return Ok(());
+        }
         let mut check_count = |tiles: fmt::Arguments<'_>, drawn: usize, all: u8| {
             if drawn <= usize::from(all) {
                 return Ok(());

@@ -140,10 +140,10 @@ impl Board {
     /// Checks that every tile is connected to a tile on the centre, as in every position that a
     /// game can reach (RULEBOOK G7).
     fn check_connected(&self, violations: &mut Violations) -> Result<(), Refused> {
-        let connected = self.connected_to_centre();
-        if connected == self.occupied {
+        if self.is_connected() {
             return Ok(());
         }
+        let connected = self.connected_to_centre();
         let floating: Vec<String> = self
             .tiles()
             .filter(|(square, _)| connected[square.row] >> square.column & 1 == 0)
@@ -155,6 +155,11 @@ impl Board {
             Square::CENTRE
         );
         Err(violations.refuse(ViolationCode::FloatingTiles, "G7", detail))
+    }
+
+    /// Returns true if every tile is connected to a tile on the centre.
+    pub(super) fn is_connected(&self) -> bool {
+        self.connected_to_centre() == self.occupied
     }
 
     /// Returns the occupied squares that can be reached from the centre, one mask per row.

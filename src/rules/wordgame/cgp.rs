@@ -1,12 +1,11 @@
 //! Positions in CGP ("crossword game position"), a text format that word-game programs exchange.
 
-use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use super::board::{Board, EMPTY_ROW};
+use super::board::{Board, EMPTY_ROW, Tile};
 use super::rack::Rack;
 use super::ruleset::Rules;
-use super::square::{NUMBERS, SIZE};
+use super::square::{SIZE, Square};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// A position: the board, the racks and the scores.
@@ -54,8 +53,11 @@ impl Cgp {
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }
         let mut parts = text.split_ascii_whitespace();
-        let rows = expand_rows(parts.next().unwrap_or_default(), violations)?;
-        let board = Board::read_text_rows(&rows, violations);
+        let rows = parts.next().unwrap_or_default();
+        let board = match read_board(rows) {
+            Some(board) => Ok(board),
+            None => Board::read_text_rows(&expand_rows(rows, violations)?, violations),
+        };
         let racks = split_pair(parts.next().unwrap_or("/"), "racks", "AEINRST/EFG?", violations);
         let scores = split_pair(parts.next().unwrap_or("0/0"), "scores", "312/0", violations);
         let racks = read_pair(racks, |text| read_rack(text, rules, violations));
@@ -113,14 +115,38 @@ impl Cgp {
     }
 }
 
+/// Reads the rows of a board; `None` if something is wrong with them. Most positions are correct, and
+/// reading them takes a fifth of the time if no violation has to be described.
+fn read_board(text: &str) -> Option<Board> {
+    let mut board = Board::default();
+    let (mut row, mut column, mut empty) = (0, 0, 0);
+    for byte in text.bytes() {
+        if byte.is_ascii_digit() {
+            empty = empty * 10 + usize::from(byte - b'0');
+            if empty > SIZE {
+                return None;
+            }
+            continue;
+        }
+        column += std::mem::take(&mut empty);
+        if byte == b'/' {
+            if column != SIZE || row + 1 == SIZE {
+                return None;
+            }
+            (row, column) = (row + 1, 0);
+        } else {
+            let tile = Tile::from_ascii(byte).filter(|_| column < SIZE)?;
+            board.place(Square { row, column }, tile);
+            column += 1;
+        }
+    }
+    let is_whole = row + 1 == SIZE && column + empty == SIZE;
+    (is_whole && board.is_connected()).then_some(board)
+}
+
 /// Returns the rows of a board, with a `.` for each empty square.
-fn expand_rows<'t>(
-    board: &'t str,
-    violations: &mut Violations,
-) -> Result<Vec<Cow<'t, str>>, Refused> {
-    // Rows are a few characters long. Splitting by a single character would set up a `memchr`
-    // search, which takes longer than the split; splitting by an array does not.
-    let rows = board.split(['/']).enumerate();
+fn expand_rows(board: &str, violations: &mut Violations) -> Result<Vec<String>, Refused> {
+    let rows = board.split('/').enumerate();
     rows.map(|(row, text)| {
         expand_row(text).ok_or_else(|| {
             let detail = format_args!("row {} counts more than {SIZE} empty squares", row + 1);
@@ -131,10 +157,7 @@ fn expand_rows<'t>(
 }
 
 /// Returns a row with a `.` for each empty square; `None` if a number is larger than a row.
-fn expand_row(row: &str) -> Option<Cow<'_, str>> {
-    if row == NUMBERS[SIZE] {
-        return Some(EMPTY_ROW.into());
-    }
+fn expand_row(row: &str) -> Option<String> {
     let mut expanded = String::with_capacity(SIZE);
     let mut empty = 0;
     for mark in row.chars() {
@@ -150,7 +173,7 @@ fn expand_row(row: &str) -> Option<Cow<'_, str>> {
         }
     }
     expanded.push_str(&EMPTY_ROW[..empty]);
-    Some(expanded.into())
+    Some(expanded)
 }
 
 /// Splits a part at its slash.
