@@ -69,15 +69,14 @@ impl Table {
     /// Returns the cards in a fixed order: single cards, double cards, each from A to Z, then `?`
     /// and `??`.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
-        // A table lacks most kinds of cards, so a chunk without any is skipped at once.
-        const CHUNK: usize = 32;
-        let chunks = self.counts.chunks(CHUNK).enumerate();
-        chunks.filter(|(_, counts)| counts.iter().fold(0, |any, count| any | count) > 0).flat_map(
-            |(chunk, counts)| {
-                let cards = (chunk * CHUNK..).map_while(Card::at).zip(counts);
-                cards.flat_map(|(card, &count)| std::iter::repeat_n(card, usize::from(count)))
-            },
-        )
+        // A table lacks most kinds of cards, so eight kinds without any are skipped at once.
+        let (chunks, rest) = self.counts.as_chunks::<8>();
+        debug_assert!(rest.is_empty(), "the number of kinds is a multiple of 8");
+        let dealt = chunks.iter().enumerate().filter(|(_, counts)| **counts != [0; 8]);
+        dealt.flat_map(|(chunk, counts)| {
+            let cards = (chunk * counts.len()..).map_while(Card::at).zip(counts);
+            cards.flat_map(|(card, &count)| std::iter::repeat_n(card, usize::from(count)))
+        })
     }
 
     /// Returns the letters of the single cards.
