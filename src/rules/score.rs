@@ -35,10 +35,17 @@ pub struct Line {
 /// assert_eq!(lines.total(), 6);
 /// assert_eq!(lines.finish()[1].multiplier, Some(2));
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Lines {
     lines: Vec<Line>,
     total: u32,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        // Enough for most scores, so that the list rarely grows.
+        Self { lines: Vec::with_capacity(12), total: 0 }
+    }
 }
 
 impl Lines {

@@ -8,7 +8,7 @@ use crate::edition::EditionId;
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
 use crate::rules::word_poker::{
-    CutLine, DecidedBy, Flush, LetterValues, Play, PlayerScore, Score, Share, Standing,
+    CutLine, DecidedBy, Flush, LetterValues, Play, PlayedCard, PlayerScore, Score, Share, Standing,
 };
 use crate::rules::{Reason, Verdict, Violation};
 
@@ -38,7 +38,8 @@ pub struct WordPokerScore {
     /// The total score.
     total: u32,
     /// The cards in word order, with every wild announced.
-    play: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    play: Vec<PlayedCard>,
     /// The sum of the letter values, each multiplied by its multiplier.
     word_value: u32,
     /// The multiplier of each card.
@@ -64,7 +65,7 @@ impl WordPokerScore {
             reason: verdict.reason(&word),
             word: word.to_string(),
             total: score.total,
-            play: play.iter().map(ToString::to_string).collect(),
+            play: play.to_vec(),
             word_value: score.word_value,
             letter_multipliers: score.letter_multipliers(play).to_vec(),
             length_bonus: score.length_bonus,

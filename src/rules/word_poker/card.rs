@@ -211,8 +211,10 @@ impl fmt::Display for Card {
 
 impl fmt::Display for PlayedCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.wild { "*=" } else { "" })?;
-        self.letter.fmt(f)?;
+        if self.wild {
+            f.write_str("*=")?;
+        }
+        f.write_str(self.letter.as_str())?;
         f.write_char(self.colour.suffix())
     }
 }
