@@ -4,7 +4,7 @@ use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
-use actix_web::middleware::{Condition, from_fn};
+use actix_web::middleware::{Condition, Next, from_fn};
 use actix_web::web;
 use actix_web::{App, Error, guard};
 
@@ -72,6 +72,7 @@ pub fn routes(
     let origins = state.origins.clone();
     let has_pages = state.has_pages;
     let is_open = state.api_keys.is_empty() && state.rate_limiter.is_none();
+    let has_cors = !origins.is_empty();
     App::new()
         .app_data(state.body_limits)
         .app_data(state)
@@ -82,8 +83,9 @@ pub fn routes(
         .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve))
         .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(pages::fallback))
-        // The last one is the outermost.
-        .wrap(Condition::new(!is_open, from_fn(admit)))
-        .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
-        .wrap(from_fn(track))
+        // The last one is the outermost. Refusals also need the headers of CORS, and preflights no
+        // API key.
+        .wrap(Condition::new(has_cors && !is_open, from_fn(admit)))
+        .wrap(Condition::new(has_cors, cors(&origins)))
+        .wrap(from_fn(move |request, next: Next<_>| track(request, next, !has_cors && !is_open)))
 }

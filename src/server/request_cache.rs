@@ -6,6 +6,7 @@ use actix_web::http::header::{CONTENT_ENCODING, HeaderValue, VARY};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use arc_swap::ArcSwap;
+use foldhash::fast::RandomState;
 use moka::future::Cache;
 
 use super::middleware::compress::CompressedForms;
@@ -39,7 +40,7 @@ impl CurrentRequestCache {
 #[derive(Debug)]
 pub(super) struct RequestCache {
     snapshot: Weak<Snapshot>,
-    responses: Cache<RequestKey, Arc<CachedResponse>>,
+    responses: Cache<RequestKey, Arc<CachedResponse>, RandomState>,
 }
 
 /// The bytes of a request, with its operation.
@@ -75,7 +76,9 @@ impl RequestCache {
             let bytes = key.body.len() + 2 * response.body.len() + Self::OVERHEAD;
             u32::try_from(bytes).unwrap_or(u32::MAX)
         };
-        let responses = Cache::builder().max_capacity(Self::BYTES).weigher(weigh).build();
+        let responses = Cache::builder().max_capacity(Self::BYTES).weigher(weigh);
+        // The hash of a body takes a fifth of the time that the default one takes.
+        let responses = responses.build_with_hasher(RandomState::default());
         Self { snapshot: Arc::downgrade(snapshot), responses }
     }
 
@@ -116,7 +119,8 @@ impl RequestCache {
 
 impl Default for RequestCache {
     fn default() -> Self {
-        Self { snapshot: Weak::new(), responses: Cache::new(0) }
+        let responses = Cache::builder().max_capacity(0).build_with_hasher(RandomState::default());
+        Self { snapshot: Weak::new(), responses }
     }
 }
 

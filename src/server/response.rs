@@ -20,8 +20,10 @@ use crate::api::{Answer, Problem, ProblemCode};
 /// Returns a JSON response without an `ETag`.
 #[must_use]
 pub(super) fn json(body: Bytes) -> HttpResponse {
-    let media_type = HeaderValue::from_static("application/json");
-    HttpResponse::Ok().insert_header((CONTENT_TYPE, media_type)).body(body)
+    // Faster than a builder, which checks for errors after every step.
+    let mut response = HttpResponse::with_body(StatusCode::OK, BoxBody::new(body));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
 }
 
 /// Returns a value as a JSON response without an `ETag`.

@@ -1,11 +1,13 @@
 //! The paths of the service with the methods that each accepts.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use actix_web::HttpRequest;
 use actix_web::dev::ResourceDef;
 use rustc_hash::FxHashMap;
 
+use super::metrics::{Metrics, SuccessMetrics};
 use super::pages::{DOCUMENTS, PAGES};
 use crate::api::lexicons::text;
 use crate::api::{Method, OperationId, batch, keys, mcp};
@@ -32,16 +34,30 @@ pub(super) struct Route {
     methods: &'static [&'static str],
     /// The game that it belongs to.
     pub(super) game: Option<&'static str>,
+    /// The metrics of successful requests with each of the methods.
+    success: [OnceLock<SuccessMetrics>; MAX_METHODS],
 }
+
+/// The maximum number of methods that a pattern accepts.
+const MAX_METHODS: usize = 3;
 
 impl Route {
     fn new((pattern, methods): (&'static str, &'static [&'static str])) -> Self {
-        Self { resource: ResourceDef::new(pattern), pattern, methods, game: game_of(pattern) }
+        let resource = ResourceDef::new(pattern);
+        Self { resource, pattern, methods, game: game_of(pattern), success: Default::default() }
     }
 
     /// Returns the name of a method, if the pattern accepts it.
     pub(super) fn accepted(&self, method: &str) -> Option<&'static str> {
         self.methods.iter().find(|accepted| **accepted == method).copied()
+    }
+
+    /// Returns the metrics of successful requests with a method, if the pattern accepts it.
+    pub(super) fn success(&self, method: &str, metrics: &Metrics) -> Option<&SuccessMetrics> {
+        let methods = self.methods.iter().zip(&self.success);
+        let (accepted, success) = methods.into_iter().find(|(accepted, _)| **accepted == method)?;
+        let find = || metrics.of_success(self.pattern, accepted, self.game);
+        Some(success.get_or_init(find))
     }
 }
 

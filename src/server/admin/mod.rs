@@ -14,7 +14,7 @@ pub use auth::{AdminAuth, AdminAuthError};
 pub use document::document;
 pub use state::AdminState;
 
-use actix_web::middleware::from_fn;
+use actix_web::middleware::{Next, from_fn};
 use actix_web::web;
 
 use super::middleware::request_context::track;
@@ -24,7 +24,7 @@ use super::middleware::request_context::track;
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(
         web::scope("/admin")
-            .wrap(from_fn(track))
+            .wrap(from_fn(|request, next: Next<_>| track(request, next, false)))
             .route("/openapi.json", web::get().to(document::openapi))
             .route("/lexicons", web::get().to(inspect::list))
             .route("/lexicons/{name}", web::put().to(upload::put_words))

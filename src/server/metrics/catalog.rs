@@ -2,10 +2,11 @@
 
 use std::time::{Duration, SystemTime};
 
+use actix_web::http::StatusCode;
 use prometheus::core::Collector as _;
 use prometheus::{
-    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Registry,
-    TextEncoder,
+    Encoder as _, Gauge, GaugeVec, Histogram, HistogramVec, IntCounter, IntCounterVec, IntGauge,
+    IntGaugeVec, Registry, TextEncoder,
 };
 
 use super::define::metrics;
@@ -101,7 +102,51 @@ metrics! {
     }
 }
 
+/// The series that successful requests with one method of one route increase. Looking them up by
+/// their labels takes longer than increasing them.
+#[derive(Debug)]
+pub(in crate::server) struct SuccessMetrics {
+    requests: Histogram,
+    game_requests: Option<IntCounter>,
+    keyless_requests: IntCounter,
+}
+
 impl Metrics {
+    /// The status of the requests that [`SuccessMetrics`] count.
+    pub(in crate::server) const SUCCESS: StatusCode = StatusCode::OK;
+
+    /// Returns the series of successful requests.
+    pub(in crate::server) fn of_success(
+        &self,
+        route: &str,
+        method: &str,
+        game: Option<&str>,
+    ) -> SuccessMetrics {
+        let status = Self::SUCCESS.as_str();
+        SuccessMetrics {
+            requests: self.requests.with_label_values(&[route, method, status]),
+            game_requests: game.map(|game| self.game_requests.with_label_values(&[game, status])),
+            keyless_requests: self.client_requests.with_label_values(&[NO_KEY, status]),
+        }
+    }
+
+    /// Counts a successful request.
+    pub(in crate::server) fn count_success(
+        &self,
+        series: &SuccessMetrics,
+        client: Option<&str>,
+        duration: Duration,
+    ) {
+        series.requests.observe(duration.as_secs_f64());
+        if let Some(game_requests) = &series.game_requests {
+            game_requests.inc();
+        }
+        match client {
+            None => series.keyless_requests.inc(),
+            Some(_) => self.count_client(client, Self::SUCCESS.as_str()),
+        }
+    }
+
     /// Creates and registers all metrics.
     ///
     /// # Panics
@@ -142,6 +187,17 @@ impl Metrics {
         if let Some(game) = game {
             self.count_game(game, &status);
         }
+    }
+
+    /// Counts a request after its response is complete.
+    pub(in crate::server) fn count_request(
+        &self,
+        route: &str,
+        method: &str,
+        status: &str,
+        duration: Duration,
+    ) {
+        self.requests.with_label_values(&[route, method, status]).observe(duration.as_secs_f64());
     }
 
     /// Counts a request of a game.
@@ -189,17 +245,6 @@ impl Metrics {
     /// Returns the gauge of requests in progress.
     pub(in crate::server) const fn active_requests(&self) -> &IntGauge {
         &self.active_requests
-    }
-
-    /// Counts a request after its response is complete.
-    pub(in crate::server) fn count_request(
-        &self,
-        route: &str,
-        method: &str,
-        status: &str,
-        duration: Duration,
-    ) {
-        self.requests.with_label_values(&[route, method, status]).observe(duration.as_secs_f64());
     }
 
     /// Counts a completed search.

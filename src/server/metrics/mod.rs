@@ -4,3 +4,4 @@ mod catalog;
 mod define;
 
 pub use catalog::Metrics;
+pub(super) use catalog::SuccessMetrics;

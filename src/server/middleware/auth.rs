@@ -1,6 +1,5 @@
 //! API keys, which clients need to use the service.
 
-use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -8,6 +7,7 @@ use std::time::SystemTime;
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
 use actix_web::{HttpMessage as _, HttpRequest};
 use arc_swap::ArcSwap;
+use rustc_hash::FxHashMap;
 
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::lexicon::Digest;
@@ -28,7 +28,7 @@ pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api
 /// # Ok::<(), wordcourt::server::middleware::ApiKeysError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct ApiKeys(ArcSwap<HashMap<[u8; 32], ApiKey>>);
+pub struct ApiKeys(ArcSwap<FxHashMap<[u8; 32], ApiKey>>);
 
 /// An API key: its client, expiry date and scopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl FromStr for ApiKeys {
     /// Reads the name of a client and the SHA-256 of its key, in hexadecimal digits, from each
     /// line, with the day from which the key is invalid and its scopes, if they are given.
     fn from_str(text: &str) -> Result<Self, ApiKeysError> {
-        let mut keys = HashMap::new();
+        let mut keys = FxHashMap::default();
         for (number, line) in key_file::entries(text) {
             let (digest, key) = read_line(line).ok_or(ApiKeysError::Malformed(number))?;
             if keys.insert(digest, key).is_some() {

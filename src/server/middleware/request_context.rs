@@ -14,11 +14,13 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use prometheus::IntGauge;
 
+use super::admission::admit;
 use super::auth::Client;
 use super::compress::{compress, should_compress};
 use super::request_id::{REQUEST_ID, RequestId, trace_id};
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::server::access_log::Entry;
+use crate::server::metrics::Metrics;
 use crate::server::route_table::routed_path;
 use crate::server::traces::RequestSpan;
 use crate::server::{State, response};
@@ -30,13 +32,15 @@ const UNMATCHED: &str = "unmatched";
 /// The method label of methods that the route does not accept.
 const OTHER_METHODS: &str = "_OTHER";
 
-/// Tracks a request from its headers to its response.
+/// Tracks a request from its headers to its response. If `admits` is true, it also decides on the
+/// admission: a middleware of its own would take as long as the decision.
 ///
 /// # Errors
 /// Those of the inner services and of compression. In practice, there are none.
 pub(in crate::server) async fn track(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
+    admits: bool,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let start = Instant::now();
     let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
@@ -55,7 +59,11 @@ pub(in crate::server) async fn track(
         request.extensions_mut().insert(id.clone());
     }
     // The errors of handlers arrive as responses that contain them; nothing else fails here.
-    let mut response = next.call(request).await?.map_into_boxed_body();
+    let mut response = if admits {
+        admit(request, next).await?
+    } else {
+        next.call(request).await?.map_into_boxed_body()
+    };
     drop(in_progress);
     if is_error_without_body(&response) {
         let problem = problem_of(&response);
@@ -181,6 +189,9 @@ fn record(
 ) {
     let request = response.request();
     let status = response.status();
+    let extensions = request.extensions();
+    let client =
+        extensions.get::<Client>().and_then(|Client(key)| key.as_ref().map(|key| &*key.name));
     let found = state.routes.route(routed_path(request), method.as_str());
     let (pattern, method_label) = match found {
         Some(route) => (Some(Cow::Borrowed(route.pattern)), route.accepted(method.as_str())),
@@ -188,17 +199,20 @@ fn record(
         None => (request.match_pattern().map(Cow::Owned), known_method(method)),
     };
     let route = pattern.as_deref().unwrap_or(UNMATCHED);
-    // The number of labels is bounded, whatever methods clients send.
-    let method_label = method_label.unwrap_or(OTHER_METHODS);
-    state.metrics.count_request(route, method_label, status.as_str(), duration);
     let game = found.and_then(|route| route.game);
-    if let Some(game) = game {
-        state.metrics.count_game(game, status.as_str());
+    let metrics = &state.metrics;
+    let success = found.filter(|_| status == Metrics::SUCCESS);
+    if let Some(success) = success.and_then(|route| route.success(method.as_str(), metrics)) {
+        metrics.count_success(success, client, duration);
+    } else {
+        // The number of labels is bounded, whatever methods clients send.
+        let method_label = method_label.unwrap_or(OTHER_METHODS);
+        metrics.count_request(route, method_label, status.as_str(), duration);
+        if let Some(game) = game {
+            metrics.count_game(game, status.as_str());
+        }
+        metrics.count_client(client, status.as_str());
     }
-    let extensions = request.extensions();
-    let client =
-        extensions.get::<Client>().and_then(|Client(key)| key.as_ref().map(|key| &*key.name));
-    state.metrics.count_client(client, status.as_str());
     let own_trace_id = span.as_ref().map(RequestSpan::trace_id);
     let entry = Entry {
         request_id: id.as_str(),
