@@ -63,10 +63,18 @@ impl Timer {
     fn poll_passed(&mut self, context: &mut Context<'_>) -> bool {
         let Some(deadline) = self.deadline else { return false };
         let sleep = self.sleep.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(deadline)));
-        if sleep.deadline() != deadline {
+        if sleep.deadline() > deadline {
             sleep.as_mut().reset(deadline);
         }
-        sleep.as_mut().poll(context).is_ready()
+        while sleep.as_mut().poll(context).is_ready() {
+            if sleep.deadline() >= deadline {
+                return true;
+            }
+            // Every request moves the deadline. One timer that is too early costs less than setting
+            // the timer for every request.
+            sleep.as_mut().reset(deadline);
+        }
+        false
     }
 
     /// Returns true if the deadline has passed.

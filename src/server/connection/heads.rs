@@ -34,15 +34,23 @@ impl Phase {
             Self::Idle => HeadEnd::Before,
             Self::Head(end) => end,
         };
-        for byte in bytes {
-            end = match (byte, end) {
-                (b'\r', HeadEnd::Before | HeadEnd::LineEnd) | (b'\n', HeadEnd::Before) => end,
-                (b'\n', HeadEnd::LineEnd) => return Self::Request,
-                (b'\n', HeadEnd::InLine) => HeadEnd::LineEnd,
-                _ => HeadEnd::InLine,
-            };
+        let mut bytes = bytes.iter();
+        loop {
+            if end == HeadEnd::InLine {
+                // Most of a head: the rest of a line is skipped at once.
+                match bytes.position(|byte| *byte == b'\n') {
+                    Some(_) => end = HeadEnd::LineEnd,
+                    None => return Self::Head(end),
+                }
+            }
+            match bytes.next() {
+                None => return Self::Head(end),
+                Some(b'\r') => {}
+                Some(b'\n') if end == HeadEnd::LineEnd => return Self::Request,
+                Some(b'\n') => {}
+                Some(_) => end = HeadEnd::InLine,
+            }
         }
-        Self::Head(end)
     }
 
     /// Returns the phase after the service has sent `bytes`: no request is in progress, unless the
