@@ -10,6 +10,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
+#[path = "../harness/client.rs"]
+#[expect(dead_code, reason = "only another bench reads the heads of responses")]
 mod client;
 mod games;
 #[path = "../harness/mod.rs"]
@@ -19,13 +21,15 @@ mod harness;
 #[expect(dead_code, reason = "no request has a connection of its own")]
 mod process;
 
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use client::Client;
+use client::{Client, request};
 use games::Game;
 use process::Server;
 use serde_json::{Value, json};
 
+const JSON: &str = "application/json";
 /// The requests of a batch, at most.
 const LINES: usize = 1_000;
 const GAMES: usize = 91;
@@ -39,7 +43,7 @@ fn main() {
     assert!(scores.len() >= LINES, "the games have too few turns");
     scores.truncate(LINES);
     let server = Server::wordcourt(&["--workers", "1", "--response-cache", "0"]);
-    let mut client = Client::connect(&server.address);
+    let mut client = Client::new(TcpStream::connect(&server.address).unwrap());
     if std::env::args().any(|argument| argument == "memory") {
         memory(&server, &mut client, &batch("score_wordgame", &scores));
     } else {
@@ -54,6 +58,17 @@ fn batch(operation: &str, requests: &[Value]) -> String {
     requests.iter().map(line).collect()
 }
 
+/// Sends a batch and returns the lines of the response.
+fn send_batch(client: &mut Client, lines: &str) -> String {
+    send(client, "/v1/batch", "application/x-ndjson", lines)
+}
+
+/// Sends a request and returns the body of the response.
+fn send(client: &mut Client, path: &str, media_type: &str, body: &str) -> String {
+    let response = client.send(&request(path, media_type, Some(body), ""));
+    String::from_utf8(response.body).unwrap()
+}
+
 /// Prints the time of scores in one batch and one by one.
 fn compare_scores(client: &mut Client, scores: &[Value]) {
     let lines = batch("score_wordgame", scores);
@@ -61,11 +76,11 @@ fn compare_scores(client: &mut Client, scores: &[Value]) {
     let mut times: [Vec<Duration>; 2] = Default::default();
     for _ in 0..ROUNDS {
         let start = Instant::now();
-        let answered = client.send_batch(&lines);
+        let answered = send_batch(client, &lines);
         times[0].push(start.elapsed());
         let start = Instant::now();
         let alone: Vec<String> =
-            bodies.iter().map(|body| client.send("/v1/wordgame/score", body)).collect();
+            bodies.iter().map(|body| send(client, "/v1/wordgame/score", JSON, body)).collect();
         times[1].push(start.elapsed());
         let line = |body: &String| format!("{{\"status\":200,\"answer\":{body}}}\n");
         let expected = alone.iter().map(line).collect::<Vec<_>>().concat();
@@ -81,14 +96,14 @@ fn compare_scores(client: &mut Client, scores: &[Value]) {
 
 /// Prints the time of replays in as few batches as the limits allow.
 fn replay(client: &mut Client, games: &[Game]) {
-    let request = |game: &Game| json!({"gcg": game.record, "rules": {"preset": "classic"}});
-    let requests: Vec<Value> = games.iter().map(request).collect();
+    let replay = |game: &Game| json!({"gcg": game.record, "rules": {"preset": "classic"}});
+    let requests: Vec<Value> = games.iter().map(replay).collect();
     let lines = batch("replay_wordgame", &requests);
     let turns: usize = games.iter().map(|game| game.turns.len()).sum();
     let mut times = Vec::new();
     for _ in 0..ROUNDS {
         let start = Instant::now();
-        let answered = client.send_batch(&lines);
+        let answered = send_batch(client, &lines);
         times.push(start.elapsed());
         let searched = answered.matches("\"points_lost\":0").count();
         assert_eq!(searched, turns, "every turn is the best move");
@@ -105,7 +120,7 @@ fn replay(client: &mut Client, games: &[Game]) {
 fn memory(server: &Server, client: &mut Client, lines: &str) {
     let mut samples = vec![(0, server.resident_mib())];
     for number in 1..=MEMORY_BATCHES {
-        client.send_batch(lines);
+        send_batch(client, lines);
         // The first batch fills the buffers.
         if number == 1 || number % (MEMORY_BATCHES / MEMORY_SAMPLES) == 0 {
             samples.push((number, server.resident_mib()));

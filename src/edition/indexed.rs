@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use super::id::EditionId;
 use super::vocabulary::RecentVocabularies;
+#[cfg(feature = "server")]
+use crate::lexicon::Digest;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
 use crate::rules::{IndexOrigin, SearchIndexes, Variant};
@@ -50,17 +52,31 @@ impl Edition {
     /// # Errors
     /// See [`Self::build`].
     pub fn build_with(source: &Source, origin: IndexOrigin) -> Result<Self, LexiconError> {
-        let lexicon = Arc::new(Lexicon::from_text(&source.words, &source.categories)?);
+        let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
+        Ok(Self::of(lexicon, source, origin))
+    }
+
+    /// Builds an edition as [`Self::build_with`] does, from texts whose digest is known.
+    ///
+    /// # Errors
+    /// See [`Self::build`].
+    #[cfg(feature = "server")]
+    pub(crate) fn build_with_digest(
+        source: &Source,
+        digest: Digest,
+        origin: IndexOrigin,
+    ) -> Result<Self, LexiconError> {
+        let lexicon = Lexicon::with_digest(&source.words, &source.categories, digest)?;
+        Ok(Self::of(lexicon, source, origin))
+    }
+
+    fn of(lexicon: Lexicon, source: &Source, origin: IndexOrigin) -> Self {
+        let lexicon = Arc::new(lexicon);
         let id = EditionId::new(source.name.clone(), source.edition.clone(), lexicon.digest());
         let indexes = SearchIndexes::from_origin(origin);
         let category_text = source.categories.clone();
-        Ok(Self {
-            id,
-            lexicon,
-            category_text,
-            indexes,
-            vocabularies: RecentVocabularies::default(),
-        })
+        let vocabularies = RecentVocabularies::default();
+        Self { id, lexicon, category_text, indexes, vocabularies }
     }
 
     /// Returns the same edition without search indexes.

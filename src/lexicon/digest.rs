@@ -26,6 +26,17 @@ impl Digest {
         Self(hasher.finalize().into())
     }
 
+    /// Computes the digest of `first`, and that of `first` followed by `second`, in one pass.
+    #[cfg(feature = "server")]
+    #[must_use]
+    pub(crate) fn of_both(first: &[u8], second: &[u8]) -> (Self, Self) {
+        let mut hasher = Sha256::new();
+        hasher.update(first);
+        let of_first = hasher.clone().finalize().into();
+        hasher.update(second);
+        (Self(of_first), Self(hasher.finalize().into()))
+    }
+
     /// Returns the digest's 32 bytes.
     #[must_use]
     pub const fn bytes(self) -> [u8; 32] {

@@ -70,8 +70,21 @@ impl Lexicon {
     /// Returns a [`LexiconError`] if a text has bad lines.
     pub fn from_text(word_text: &str, category_text: &str) -> Result<Self, LexiconError> {
         let digest = || Digest::of(&[word_text.as_bytes(), category_text.as_bytes()]);
-        let (digest, rows) = parallel::join(digest, || Rows::parse(word_text));
-        let rows = rows?;
+        let build = || Self::with_digest(word_text, category_text, Digest::of(&[]));
+        let (digest, lexicon) = parallel::join(digest, build);
+        Ok(Self { digest, ..lexicon? })
+    }
+
+    /// Builds a lexicon from texts whose digest is known.
+    ///
+    /// # Errors
+    /// See [`Self::from_text`].
+    pub(crate) fn with_digest(
+        word_text: &str,
+        category_text: &str,
+        digest: Digest,
+    ) -> Result<Self, LexiconError> {
+        let rows = Rows::parse(word_text)?;
         let categories = category::parse(category_text)?;
         let table = WordTable::build(&rows.keys);
         let rows = Rows { keys: Vec::new(), ..rows };

@@ -38,6 +38,23 @@ impl Source {
     pub fn digest(&self) -> Digest {
         Digest::of(&[self.words.as_bytes(), self.categories.as_bytes()])
     }
+
+    /// Computes the digest of the word text, and that of the edition, in one pass.
+    #[cfg(feature = "server")]
+    pub(crate) fn digests(&self) -> SourceDigests {
+        let (words, edition) = Digest::of_both(self.words.as_bytes(), self.categories.as_bytes());
+        SourceDigests { words, edition }
+    }
+}
+
+/// The digests of the texts of an edition.
+#[cfg(feature = "server")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SourceDigests {
+    /// The digest of the word text.
+    pub(crate) words: Digest,
+    /// The digest of both texts, which identifies the edition.
+    pub(crate) edition: Digest,
 }
 
 /// The name of the embedded lexicon.

@@ -41,13 +41,22 @@ const fn compress(letters: u64) -> u64 {
 }
 
 /// Returns the key of a word. Different short words have different keys.
-pub(super) fn key(word: &Word) -> u64 {
+fn key(word: &Word) -> u64 {
     if word.len() <= MAX_KEY_LETTERS {
         let [first, second] = word.first_sixteen();
         compress(first) | (compress(second) << 40)
     } else {
+        key_of_letters(word.as_bytes())
+    }
+}
+
+/// Returns the [`key`] of a word with these letters in upper case.
+pub(super) fn key_of_letters(letters: &[u8]) -> u64 {
+    if letters.len() <= MAX_KEY_LETTERS {
+        letters.iter().rev().fold(0, |key, letter| key << 5 | u64::from(letter & 0x1f))
+    } else {
         let mut hasher = FxHasher::default();
-        hasher.write(word.as_bytes());
+        hasher.write(letters);
         hasher.finish() | LONG_KEY
     }
 }

@@ -40,6 +40,16 @@ struct Bounded {
     max_bytes: usize,
 }
 
+impl Bounded {
+    fn text(self) -> Result<String, DecodeError> {
+        if self.bytes.len() > self.max_bytes {
+            return Err(DecodeError::TooLong(self.max_bytes));
+        }
+        String::from_utf8(self.bytes)
+            .map_err(|error| DecodeError::NotUtf8(error.utf8_error().valid_up_to()))
+    }
+}
+
 impl io::Write for Bounded {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
         if self.bytes.len() + piece.len() > self.max_bytes {
@@ -67,6 +77,13 @@ impl TextDecoder {
         Self { max_bytes, encoding }
     }
 
+    /// Reserves memory for the rest of a text, if its size is known and it isn't compressed.
+    pub fn expect(&mut self, bytes: usize) {
+        if let Encoding::Plain(buffer) = &mut self.encoding {
+            buffer.bytes.reserve_exact(bytes.min(self.max_bytes));
+        }
+    }
+
     /// Decodes the next piece.
     ///
     /// # Errors
@@ -90,8 +107,7 @@ impl TextDecoder {
                 decoder.finish().map_err(|error| decode_error(error, self.max_bytes))?
             }
         };
-        String::from_utf8(buffer.bytes)
-            .map_err(|error| DecodeError::NotUtf8(error.utf8_error().valid_up_to()))
+        buffer.text()
     }
 }
 
@@ -109,21 +125,35 @@ fn decode_error(error: io::Error, max_bytes: usize) -> DecodeError {
 /// [`DecodeError`].
 pub(super) fn decode_file(
     path: &str,
-    content: &[u8],
+    content: Vec<u8>,
     max_bytes: usize,
 ) -> Result<String, DecodeError> {
-    let is_gzip = Path::new(path).extension().is_some_and(|extension| extension == "gz");
-    let mut decoder = TextDecoder::new(is_gzip, max_bytes);
-    decoder.push(content)?;
+    if !is_gzip(path) {
+        return Bounded { bytes: content, max_bytes }.text();
+    }
+    let mut decoder = TextDecoder::new(true, max_bytes);
+    decoder.push(&content)?;
     decoder.finish()
 }
 
+/// Returns true if the file at a path is compressed.
+pub(super) fn is_gzip(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "gz")
+}
+
 /// Reads at most `max_bytes + 1` bytes. A result of that length means that the input is too long.
+/// `expected` is the number of bytes that memory is reserved for.
 ///
 /// # Errors
 /// The error of the reader.
-pub(super) fn read_bounded(reader: impl Read, max_bytes: usize) -> io::Result<Vec<u8>> {
+pub(super) fn read_bounded(
+    reader: impl Read,
+    max_bytes: usize,
+    expected: usize,
+) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    // If there is not enough memory, the reader may still have fewer bytes.
+    let _ = bytes.try_reserve_exact(expected.min(max_bytes) + 1);
     reader.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

@@ -123,7 +123,9 @@ impl Files for OsFiles {
     }
 
     fn read(&self, path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
-        read_bounded(open(path, OpenOptions::new().read(true), Links::Follow)?, max_bytes)
+        let file = open(path, OpenOptions::new().read(true), Links::Follow)?;
+        let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+        read_bounded(file, max_bytes, length)
     }
 
     fn open(&self, path: &Path) -> io::Result<OpenFile> {

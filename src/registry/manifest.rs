@@ -246,15 +246,24 @@ impl ListedFile {
     /// # Errors
     /// A description of the difference.
     pub fn verify(&self, content: &[u8]) -> Result<(), String> {
-        if content.len() as u64 != self.bytes {
+        // A file of the wrong length need not be hashed.
+        let is_long_enough = content.len() as u64 == self.bytes;
+        let digest = if is_long_enough { Digest::of(&[content]) } else { Digest::of(&[]) };
+        self.verify_digest(content.len(), digest)
+    }
+
+    /// Checks the length and the digest of the content against the entry.
+    ///
+    /// # Errors
+    /// A description of the difference.
+    pub(super) fn verify_digest(&self, length: usize, digest: Digest) -> Result<(), String> {
+        if length as u64 != self.bytes {
             return Err(format!(
-                "{} has {} bytes; the manifest says {}",
-                self.path,
-                content.len(),
-                self.bytes
+                "{} has {length} bytes; the manifest says {}",
+                self.path, self.bytes
             ));
         }
-        let sha256 = Digest::of(&[content]).to_hex();
+        let sha256 = digest.to_hex();
         if !sha256.eq_ignore_ascii_case(&self.sha256) {
             return Err(format!(
                 "{} has the SHA-256 {sha256}; the manifest says {}",

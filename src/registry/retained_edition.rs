@@ -1,8 +1,9 @@
 //! An edition that a running service retains.
 
 use std::borrow::Cow;
+use std::io::BufWriter;
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant, SystemTime};
 
 use bytes::Bytes;
@@ -11,16 +12,17 @@ use futures_util::future::{BoxFuture, Shared};
 
 use super::manifest::{ListedEdition, ListedFile};
 use super::response_cache::ResponseCache;
+use super::state_dir::StateDir;
 use crate::api::lexicons::text::LexiconText;
 use crate::api::{Problem, ProblemCode};
 use crate::edition::{Edition, EditionId};
-use crate::lexicon::LexiconError;
 use crate::lexicon::source::Source;
+use crate::lexicon::{Digest, LexiconError};
 use crate::parallel;
 use crate::rules::{IndexOrigin, Variant};
 
-/// The level at which texts are compressed. The next ones take longer and save little.
-const COMPRESSION_LEVEL: i32 = 6;
+/// The level at which texts are compressed. Level 6 takes five times as long, and saves a sixth.
+const COMPRESSION_LEVEL: i32 = 1;
 
 /// The files with the texts of an edition in the state directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +33,18 @@ pub struct StoredFiles {
     pub categories: Option<ListedFile>,
     /// True if the texts are those of the embedded lexicon.
     pub embedded: bool,
+}
+
+/// The place of the word text that an edition was built from.
+#[derive(Debug, Clone)]
+enum WordText {
+    /// In the binary.
+    Embedded(&'static str),
+    /// In the state directory. The mutex is held while the text is read and compressed, which takes
+    /// much memory.
+    Stored(Weak<StateDir>, Arc<Mutex<()>>),
+    /// Only in the response, which a thread makes after the edition is built.
+    InResponse,
 }
 
 /// The ends of the loads of search indexes, by game.
@@ -45,12 +59,9 @@ pub struct RetainedEdition {
     pub responses: Arc<ResponseCache>,
     /// The files with its texts, once they are in a state directory.
     pub stored: OnceLock<StoredFiles>,
-    /// The response with its texts, compressed by zstd; `None` if that failed. For the embedded
-    /// lexicon, which stays in memory, it is made when it is first needed, and for others after the
-    /// edition is built, on a thread that takes longer than the build.
+    /// The response with its texts, compressed by zstd; `None` if that failed.
     text: Arc<OnceLock<Option<Bytes>>>,
-    /// The word text of the embedded lexicon.
-    embedded_words: Option<&'static str>,
+    words: WordText,
     /// The loads of search indexes that requests have started.
     loading: Loading,
     /// The time when it was loaded.
@@ -67,56 +78,89 @@ impl RetainedEdition {
     /// The texts of the source have bad lines.
     pub fn build(source: &Source, cache_bytes: u64, release: fn()) -> Result<Self, LexiconError> {
         let origin = IndexOrigin { after_build: release, ..IndexOrigin::default() };
-        Self::build_with(source, cache_bytes, origin, Arc::new(().into()))
+        let digest = source.digest();
+        let mut edition = Self::build_with_digest(source, digest, cache_bytes, origin)?;
+        edition.keep_words(source.words.clone(), None);
+        release();
+        Ok(edition)
     }
 
-    /// Builds an edition whose search indexes later come from `origin`. Its texts are compressed
-    /// once `compress` is set.
-    pub(super) fn build_with(
+    /// Builds an edition from texts whose digest is known. Its search indexes later come from
+    /// `origin`, and it has no texts before [`Self::keep_words`].
+    pub(super) fn build_with_digest(
         source: &Source,
+        digest: Digest,
         cache_bytes: u64,
         origin: IndexOrigin,
-        compress: Arc<OnceLock<()>>,
     ) -> Result<Self, LexiconError> {
         let start = Instant::now();
-        let release = origin.after_build;
-        let edition = Edition::build_with(source, origin)?;
-        release();
-        let build_time = start.elapsed();
-        let mut retained = Self { build_time, ..Self::new(edition, cache_bytes) };
-        match &source.words {
-            Cow::Borrowed(words) => {
-                retained.embedded_words = Some(words);
-                retained.text = Arc::default();
-            }
-            Cow::Owned(words) => {
-                let (edition, words) = (Arc::clone(&retained.edition), words.clone());
-                let text = Arc::<OnceLock<Option<Bytes>>>::default();
-                retained.text = Arc::clone(&text);
-                let keep_text = move || {
-                    compress.wait();
-                    let _ = text.get_or_init(|| compress_text(&edition, &words));
-                };
-                if !parallel::spawn("text", keep_text) {
-                    let _ = retained.text.set(None);
-                }
-            }
-        }
-        Ok(retained)
+        let edition = Edition::build_with_digest(source, digest, origin)?;
+        Ok(Self { build_time: start.elapsed(), ..Self::new(edition, cache_bytes) })
     }
 
-    /// Returns the response with the texts of the edition, compressed by zstd. The first call for
-    /// the embedded lexicon takes about 100 ms.
+    /// Keeps the word text that the edition was built from. If it is stored in a state directory,
+    /// it is read when it is first needed. Otherwise it is compressed now, on another thread.
+    pub(super) fn keep_words(
+        &mut self,
+        words: Cow<'static, str>,
+        state_dir: Option<&Arc<StateDir>>,
+    ) {
+        self.text = Arc::default();
+        self.words = match (words, state_dir) {
+            (Cow::Borrowed(words), _) => WordText::Embedded(words),
+            (Cow::Owned(_), Some(state_dir)) if self.stored.get().is_some() => {
+                WordText::Stored(Arc::downgrade(state_dir), Arc::default())
+            }
+            (Cow::Owned(words), _) => {
+                let (edition, text) = (Arc::clone(&self.edition), Arc::clone(&self.text));
+                let compress = move || {
+                    let _ = text.get_or_init(|| compress_text(&edition, &words));
+                };
+                if !parallel::spawn("text", compress) {
+                    let _ = self.text.set(None);
+                }
+                WordText::InResponse
+            }
+        };
+    }
+
+    /// Returns the response with the texts of the edition, compressed by zstd. Unless the texts are
+    /// only in memory, the first call takes 50 ms.
     ///
     /// # Errors
-    /// `internal`, if the texts could not be compressed.
+    /// `internal`, if the texts cannot be read or compressed.
     pub fn text(&self) -> Result<Bytes, Problem> {
-        let text = match self.embedded_words {
-            Some(words) => self.text.get_or_init(|| compress_text(&self.edition, words)),
-            None => self.text.wait(),
+        let text = match &self.words {
+            WordText::Embedded(words) => {
+                self.text.get_or_init(|| compress_text(&self.edition, words))
+            }
+            WordText::Stored(state_dir, reading) => {
+                let _reading = reading.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(text) = self.text.get() {
+                    text
+                } else {
+                    let words = self.stored_words(state_dir)?;
+                    self.text.get_or_init(|| compress_text(&self.edition, &words))
+                }
+            }
+            WordText::InResponse => self.text.wait(),
         };
         let lost = || Problem::new(ProblemCode::Internal, "the texts could not be kept");
         text.clone().ok_or_else(lost)
+    }
+
+    /// Reads the word text from the state directory.
+    fn stored_words(&self, state_dir: &Weak<StateDir>) -> Result<String, Problem> {
+        let (state_dir, stored) = (state_dir.upgrade(), self.stored.get());
+        let words = state_dir.zip(stored).map(|(dir, stored)| dir.text(&stored.words));
+        let error = match words {
+            Some(Ok(words)) => return Ok(words),
+            Some(Err(error)) => error.to_string(),
+            None => "the service is stopping".to_owned(),
+        };
+        let EditionId { name, edition, .. } = &self.id;
+        tracing::error!(lexicon = name, edition, error, "cannot read the texts of an edition");
+        Err(Problem::new(ProblemCode::Internal, "the texts could not be read"))
     }
 
     /// Wraps an edition that is built already. `cache_bytes` is the maximum size of its response
@@ -128,7 +172,7 @@ impl RetainedEdition {
             responses: Arc::new(ResponseCache::bounded(cache_bytes)),
             stored: OnceLock::new(),
             text: Arc::new(OnceLock::from(None)),
-            embedded_words: None,
+            words: WordText::InResponse,
             loading: Loading::default(),
             loaded_at: SystemTime::now(),
             build_time: Duration::ZERO,
@@ -161,7 +205,7 @@ impl RetainedEdition {
             edition: Arc::new(self.edition.without_indexes()),
             stored: self.stored.clone(),
             text: self.text.clone(),
-            embedded_words: self.embedded_words,
+            words: self.words.clone(),
             loading: Loading::default(),
             loaded_at: self.loaded_at,
             build_time: self.build_time,
@@ -196,8 +240,12 @@ fn load_index(edition: &Edition, variant: Variant) {
 /// memory for it.
 fn compress_text(edition: &Edition, words: &str) -> Option<Bytes> {
     let categories = &edition.category_text;
-    let body = LexiconText { lexicon: &edition.id, words, categories }.body().ok()?;
-    zstd::bulk::compress(&body, COMPRESSION_LEVEL).ok().map(Bytes::from)
+    let text = LexiconText { lexicon: &edition.id, words, categories };
+    let encoder = zstd::Encoder::new(Vec::new(), COMPRESSION_LEVEL).ok()?;
+    // Most pieces of JSON are a few bytes long.
+    let mut output = BufWriter::with_capacity(64 << 10, encoder);
+    serde_json::to_writer(&mut output, &text).ok()?;
+    output.into_inner().ok()?.finish().ok().map(Bytes::from)
 }
 
 impl StoredFiles {

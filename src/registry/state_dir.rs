@@ -138,13 +138,41 @@ impl StateDir {
     /// # Errors
     /// A file is missing, damaged or cannot be decoded.
     pub fn load(&self, listed: &ListedEdition) -> Result<Source, StateDirError> {
-        let categories = listed.categories.as_ref().map(|file| self.read(file)).transpose()?;
-        Ok(Source {
+        self.load_with_digest(listed).map(|(source, _)| source)
+    }
+
+    /// Loads the texts of an edition in the manifest, and computes its digest.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub(super) fn load_with_digest(
+        &self,
+        listed: &ListedEdition,
+    ) -> Result<(Source, Digest), StateDirError> {
+        let words = self.read(&listed.words)?;
+        let categories = listed.categories.as_ref().map(|file| self.text(file)).transpose()?;
+        let categories = categories.unwrap_or_default();
+        let (of_words, of_both) = Digest::of_both(&words, categories.as_bytes());
+        listed.words.verify_digest(words.len(), of_words).map_err(StateDirError::Damaged)?;
+        let source = Source {
             name: listed.name.clone(),
             edition: listed.edition.clone(),
-            words: self.read(&listed.words)?.into(),
-            categories: categories.unwrap_or_default().into(),
-        })
+            words: decode(&listed.words, words)?.into(),
+            categories: categories.into(),
+        };
+        // The digest of an edition is that of its decoded texts.
+        let digest = if decode::is_gzip(&listed.words.path) { source.digest() } else { of_both };
+        Ok((source, digest))
+    }
+
+    /// Reads a text and checks it.
+    ///
+    /// # Errors
+    /// The file is missing, damaged or cannot be decoded.
+    pub(super) fn text(&self, file: &ListedFile) -> Result<String, StateDirError> {
+        let content = self.read(file)?;
+        file.verify(&content).map_err(StateDirError::Damaged)?;
+        decode(file, content)
     }
 
     /// Stores the texts of an edition. The manifest does not list them yet. A text that is stored
@@ -153,9 +181,23 @@ impl StateDir {
     /// # Errors
     /// [`StateDirError::Io`] or [`StateDirError::ReadOnly`].
     pub fn store(&self, source: &Source) -> Result<StoredFiles, StateDirError> {
-        let words = self.write(&source.words)?;
+        self.store_with_digest(source, Digest::of(&[source.words.as_bytes()]))
+    }
+
+    /// Stores the texts of an edition as [`Self::store`] does. `words` is the digest of its word
+    /// text.
+    ///
+    /// # Errors
+    /// As [`Self::store`].
+    pub(super) fn store_with_digest(
+        &self,
+        source: &Source,
+        words: Digest,
+    ) -> Result<StoredFiles, StateDirError> {
+        let words = self.write(&source.words, words)?;
+        let categories = Some(&source.categories).filter(|categories| !categories.is_empty());
         let categories =
-            if source.categories.is_empty() { None } else { Some(self.write(&source.categories)?) };
+            categories.map(|text| self.write(text, Digest::of(&[text.as_bytes()]))).transpose()?;
         Ok(StoredFiles { words, categories, embedded: false })
     }
 
@@ -241,20 +283,20 @@ impl StateDir {
         }
     }
 
-    fn read(&self, file: &ListedFile) -> Result<String, StateDirError> {
+    /// Reads a file, up to one byte more than its size in the manifest.
+    fn read(&self, file: &ListedFile) -> Result<Vec<u8>, StateDirError> {
         let path = self.directory.join(&file.path);
         let max_bytes = usize::try_from(file.bytes).unwrap_or(usize::MAX - 1);
-        let content = self.files.read(&path, max_bytes).map_err(at(&path))?;
-        file.verify(&content).map_err(StateDirError::Damaged)?;
-        decode::decode_file(&file.path, &content, content.len())
-            .map_err(|error| StateDirError::Text { path: file.path.clone(), error })
+        self.files.read(&path, max_bytes).map_err(at(&path))
     }
 
-    fn write(&self, text: &str) -> Result<ListedFile, StateDirError> {
-        let mut file = ListedFile::of(String::new(), text.as_bytes());
-        file.path = format!("{}.tsv", file.sha256);
+    /// Writes a text with this digest.
+    fn write(&self, text: &str, digest: Digest) -> Result<ListedFile, StateDirError> {
+        let sha256 = digest.to_hex();
+        let path = format!("{sha256}.tsv");
+        let file = ListedFile { path, sha256, bytes: text.len() as u64 };
         // A service must be able to start with the same texts if the disk is full.
-        if self.read(&file).is_err() {
+        if !self.read(&file).is_ok_and(|content| content == text.as_bytes()) {
             self.replace(&file.path, text.as_bytes())?;
         }
         Ok(file)
@@ -293,6 +335,13 @@ impl StateDir {
             let _ = self.remove(name);
         }
     }
+}
+
+/// Decodes the content of a file. A compressed one has at most as many bytes as the file.
+fn decode(file: &ListedFile, content: Vec<u8>) -> Result<String, StateDirError> {
+    let max_bytes = content.len();
+    decode::decode_file(&file.path, content, max_bytes)
+        .map_err(|error| StateDirError::Text { path: file.path.clone(), error })
 }
 
 /// Adds the path to an I/O error.

@@ -176,8 +176,16 @@ async fn only_public_pages_are_open_without_a_key() {
         let refused = service.send(Method::GET, closed, &[], "").await;
         assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{closed}");
     }
-    for open in ["/", "/openapi.json", "/docs/", "/%64ocs/", "/problems/unauthorized", "/rulebook"]
-    {
+    for open in [
+        "/",
+        "/openapi.json",
+        "/docs/",
+        "/%64ocs/",
+        "/problems/unauthorized",
+        "/rulebook",
+        "/v1/keys",
+        "/v1/%6beys",
+    ] {
         assert_eq!(service.send(Method::GET, open, &[], "").await.status, StatusCode::OK, "{open}");
     }
 }

@@ -1,7 +1,9 @@
 //! Parsing of word texts and category texts.
 
-use wordcourt::lexicon::text::{Fault, MAX_REPORTED, parse};
+use proptest::prelude::*;
+use wordcourt::lexicon::text::{Fault, MAX_DEFINITION_BYTES, MAX_REPORTED, parse};
 use wordcourt::lexicon::{Lexicon, Mark};
+use wordcourt::word::{LetterSet, Word};
 
 use crate::word;
 
@@ -33,6 +35,54 @@ fn an_empty_text_is_rejected_and_long_lists_of_errors_are_cut() {
     assert_eq!(parse("").unwrap_err().to_string(), "the text has no words");
     let error = parse(&"1\n".repeat(1_000)).unwrap_err();
     assert_eq!((error.lines.len(), error.total), (MAX_REPORTED, 1_000));
+}
+
+#[test]
+fn definitions_are_bounded() {
+    for (bytes, is_accepted) in [(MAX_DEFINITION_BYTES, true), (MAX_DEFINITION_BYTES + 1, false)] {
+        let text = format!("AA\t\t\t{}\n", "x".repeat(bytes));
+        assert_eq!(Lexicon::from_text(&text, "").is_ok(), is_accepted, "{bytes} bytes");
+        assert_eq!(parse(&text).is_ok(), is_accepted, "{bytes} bytes");
+    }
+}
+
+proptest! {
+    /// A lexicon reads a text in alphabetical order in another way than `parse`.
+    #[test]
+    fn a_lexicon_has_the_entries_of_its_text(
+        mut lines in prop::collection::vec(
+            "[A-C]{2,4}(\t(plural_s|verb_s,plural_s)?(\t[A-B]{0,3}(\t[a-z \r]{0,2}(\t[0-9]{0,2}\t?)?)?)?)?",
+            1..8,
+        ),
+        is_sorted in any::<bool>(),
+        odd in "([ab]{2}|A|[A-Z]{45,46}|A1|AA\t\tb|AA\tx|AA\t\t1|AA\t\t\t\t1x|)",
+        has_odd in any::<bool>(),
+        end in "(\r|\r\n|\n|\n\n|\n\r\n|)",
+        line_end in "\r?\n",
+    ) {
+        if has_odd {
+            lines.push(odd);
+        }
+        if is_sorted {
+            let word = |line: &String| line.split('\t').next().unwrap_or_default().to_uppercase();
+            lines.sort_by_key(word);
+            lines.dedup_by_key(|line| word(line));
+        }
+        let text = lines.join(&line_end) + &end;
+        let (parsed, built) = (parse(&text), Lexicon::from_text(&text, ""));
+        prop_assert_eq!(parsed.is_ok(), built.is_ok(), "{:?}", parsed);
+        let (Ok(entries), Ok(lexicon)) = (parsed, built) else { return Ok(()) };
+        prop_assert_eq!(entries.len(), lexicon.len());
+        for (entry, ordinal) in entries.iter().zip(lexicon.ordinals()) {
+            prop_assert_eq!(entry.word.as_str(), lexicon.word(ordinal));
+            prop_assert_eq!(lexicon.find(&entry.word), Some(ordinal));
+            prop_assert_eq!(entry.word.letters().collect::<LetterSet>(), lexicon.letters(ordinal));
+            prop_assert_eq!(entry.marks, lexicon.marks(ordinal));
+            prop_assert_eq!(entry.lemma.as_ref().map(Word::as_str), lexicon.lemma(ordinal));
+            prop_assert_eq!(entry.definition, lexicon.definition(ordinal));
+            prop_assert_eq!(entry.tier, lexicon.tier(ordinal));
+        }
+    }
 }
 
 #[test]

@@ -35,6 +35,21 @@ fn texts_are_decoded_plain_or_compressed() {
 }
 
 #[test]
+fn the_size_that_is_expected_may_be_wrong() {
+    for expected in [0, 3, usize::MAX] {
+        for (is_gzip, content) in [(false, b"AA\n".to_vec()), (true, gzip(b"AA\n"))] {
+            let mut decoder = TextDecoder::new(is_gzip, 3);
+            decoder.expect(expected);
+            decoder.push(&content).unwrap();
+            assert_eq!(decoder.finish().unwrap(), "AA\n");
+        }
+        let mut decoder = TextDecoder::new(false, 2);
+        decoder.expect(expected);
+        assert!(matches!(decoder.push(b"AA\n"), Err(DecodeError::TooLong(2))));
+    }
+}
+
+#[test]
 fn a_decompression_bomb_is_stopped_at_the_limit() {
     let bomb = gzip(&vec![b'A'; 10_000_000]);
     assert!(bomb.len() < 20_000);

@@ -1,13 +1,18 @@
 //! The state directory: stored editions can be loaded, and unlisted files are removed.
 
 use std::fs;
+use std::sync::Arc;
 
+use serde_json::Value;
 use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::image::ImageId;
 use wordcourt::registry::StoredFiles;
+use wordcourt::registry::files::OsFiles;
 use wordcourt::registry::manifest::{FILE_NAME, ListedEdition, Manifest, SyncState};
 use wordcourt::registry::state_dir::{StateDir, StateDirError};
+use wordcourt::registry::updater::LexiconUpdater;
 
+use crate::state_faults::{draft, start};
 use crate::texts::source;
 
 fn listed(edition: &str, stored: StoredFiles) -> ListedEdition {
@@ -53,6 +58,39 @@ fn listed_editions_are_loaded_and_unlisted_files_are_removed() {
         "the state directory did not create them"
     );
     assert_eq!(fs::read_dir(&path).unwrap().count(), others.len() + 4);
+}
+
+/// Returns the digest of the texts in the response with the texts of the active edition.
+fn text_digest(updater: &LexiconUpdater) -> Option<String> {
+    let edition = updater.registry().retained(Some("club")).unwrap();
+    let text = zstd::decode_all(&edition.text().ok()?[..]).unwrap();
+    let text: Value = serde_json::from_slice(&text).unwrap();
+    let part = |name: &str| text[name].as_str().unwrap().as_bytes().to_vec();
+    let digest = Digest::of(&[&part("words"), &part("categories")]).to_string();
+    assert_eq!(digest, edition.id.digest);
+    Some(digest)
+}
+
+#[test]
+fn texts_are_read_when_they_are_needed() {
+    let directory = tempfile::tempdir().unwrap();
+    let updater = start(Arc::new(OsFiles), directory.path()).unwrap();
+    let words = "ab\r\nAA\n";
+    updater.install(draft("club", "1", words, "x\tX\t\tAA\n")).unwrap();
+    let path = directory.path().join(format!("{}.tsv", Digest::of(&[words.as_bytes()]).to_hex()));
+    for damaged in [&words[..1], "AA\r\nab\n"] {
+        fs::write(&path, damaged).unwrap();
+        assert_eq!(text_digest(&updater), None, "another text is never sent");
+    }
+    fs::write(&path, words).unwrap();
+    assert!(text_digest(&updater).is_some());
+    fs::remove_file(&path).unwrap();
+    assert!(text_digest(&updater).is_some(), "a text is read only once");
+    fs::write(&path, words).unwrap();
+    drop(updater);
+
+    let updater = start(Arc::new(OsFiles), directory.path()).unwrap();
+    assert!(text_digest(&updater).is_some());
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl LexiconSource {
         let file = file.clone();
         blocking::run(move || {
             file.verify(&content).map_err(SourceError::Damaged)?;
-            let text = decode_file(&file.path, &content, max_bytes);
+            let text = decode_file(&file.path, content, max_bytes);
             text.map_err(|error| SourceError::Text { path: file.path, error })
         })
         .await

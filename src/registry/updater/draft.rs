@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::error::UpdateError;
 use crate::edition::EditionId;
-use crate::lexicon::Digest;
-use crate::lexicon::source::Source;
+use crate::lexicon::source::{Source, SourceDigests};
 use crate::registry::retained_edition::RetainedEdition;
 
 /// The length of an edition number that is derived from the digest: its first digits.
@@ -54,11 +53,11 @@ impl Changed {
 }
 
 impl Draft {
-    /// Fills in absent texts from the active edition. Returns the source and its digest.
+    /// Fills in absent texts from the active edition. Returns the source and its digests.
     pub(super) fn complete(
         self,
         active: Option<&RetainedEdition>,
-    ) -> Result<(Source, Digest), UpdateError> {
+    ) -> Result<(Source, SourceDigests), UpdateError> {
         let words = match (self.words, active) {
             (Some(words), _) => words,
             (None, Some(active)) => active.lexicon.to_text(),
@@ -71,9 +70,9 @@ impl Draft {
         };
         let mut source =
             Source { name: self.name, edition: String::new(), words: words.into(), categories };
-        let digest = source.digest();
+        let digests = source.digests();
         source.edition =
-            self.edition.unwrap_or_else(|| digest.to_hex()[..NUMBER_DIGITS].to_owned());
-        Ok((source, digest))
+            self.edition.unwrap_or_else(|| digests.edition.to_hex()[..NUMBER_DIGITS].to_owned());
+        Ok((source, digests))
     }
 }

@@ -1,13 +1,13 @@
 //! The updater, which changes the lexicons of a running service.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::draft::{Changed, Draft};
 use super::error::{MAX_LEXICONS, UpdateError};
 use crate::edition::EditionId;
 use crate::lexicon::image::ImageStore;
-use crate::lexicon::source::Source;
+use crate::lexicon::source::{self, Source, SourceDigests};
 use crate::lexicon::{Digest, LexiconError};
 use crate::registry::change::{Change, Retired, restored};
 use crate::registry::lexicon_registry::LexiconRegistry;
@@ -71,19 +71,36 @@ impl LexiconUpdater {
         Self { registry, state_dir, cache_bytes, changing: Mutex::default(), release, indexes }
     }
 
-    /// Builds an edition. Nothing is changed or stored yet.
-    pub(crate) fn build(&self, source: &Source) -> Result<RetainedEdition, LexiconError> {
-        self.build_first(source, &Arc::new(().into()))
+    /// Builds the edition of the embedded lexicon, and stores its texts. Nothing is changed yet.
+    ///
+    /// # Errors
+    /// [`LexiconError`]. If the texts cannot be stored, this is only logged, because they are lost
+    /// only for the binaries that follow.
+    pub(crate) fn build_embedded(&self) -> Result<RetainedEdition, LexiconError> {
+        let source = source::embedded();
+        let digests = source.digests();
+        let mut edition = self.build(&source, digests.edition)?;
+        let stored = self.state_dir().map(|dir| dir.store_with_digest(&source, digests.words));
+        match stored.transpose() {
+            Ok(Some(stored)) => {
+                let _ = edition.stored.set(StoredFiles { embedded: true, ..stored });
+            }
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, "cannot store the embedded lexicon"),
+        }
+        edition.keep_words(source.words, None);
+        (self.release)();
+        Ok(edition)
     }
 
-    /// Builds an edition, and compresses its texts once `compress` is set.
-    pub(super) fn build_first(
+    /// Builds an edition from texts with this digest. Nothing is changed or stored yet.
+    pub(super) fn build(
         &self,
         source: &Source,
-        compress: &Arc<OnceLock<()>>,
+        digest: Digest,
     ) -> Result<RetainedEdition, LexiconError> {
-        let (indexes, compress) = (self.indexes.clone(), Arc::clone(compress));
-        RetainedEdition::build_with(source, self.cache_bytes, indexes, compress)
+        let indexes = self.indexes.clone();
+        RetainedEdition::build_with_digest(source, digest, self.cache_bytes, indexes)
     }
 
     /// Returns the state directory, if there is one.
@@ -169,10 +186,11 @@ impl LexiconUpdater {
         }
         let active = entry.map(|entry| &**entry.active());
         let before = active.map(|edition| edition.id.clone());
-        let (mut source, digest) = draft.complete(active)?;
-        if let Some(retained) = entry.and_then(|entry| entry.with_digest(&digest.to_string())) {
+        let (mut source, digests) = draft.complete(active)?;
+        let digest = digests.edition.to_string();
+        if let Some(retained) = entry.and_then(|entry| entry.with_digest(&digest)) {
             let mut changed = Changed { before, ..Changed::to(retained) };
-            changed.not_persisted = self.store(retained, &source, persistence)?;
+            changed.not_persisted = self.store(retained, &source, &digests, persistence)?;
             if position == Position::Active && changed.before.as_ref() != Some(&changed.now) {
                 if let Some(active) = active {
                     retained.build_indexes_of(active);
@@ -184,15 +202,14 @@ impl LexiconUpdater {
             return Ok(changed);
         }
         choose_number(&mut source, &snapshot)?;
-        let mut edition = self.build(&source)?;
+        let mut edition = self.build(&source, digests.edition)?;
         if let (Position::Active, Some(active)) = (position, active) {
             edition.prepare_to_replace(active);
         }
         let mut changed =
             Changed { before, build_time: edition.build_time, ..Changed::to(&edition) };
-        changed.not_persisted = self.store(&edition, &source, persistence)?;
-        // Freed early, because the texts may be as large as the edition.
-        drop(source);
+        changed.not_persisted = self.store(&edition, &source, &digests, persistence)?;
+        edition.keep_words(source.words, self.state_dir.as_ref());
         let change = match position {
             Position::Active => Change::Install(edition),
             Position::Retained => Change::Retain(edition),
@@ -208,13 +225,14 @@ impl LexiconUpdater {
         &self,
         edition: &RetainedEdition,
         source: &Source,
+        digests: &SourceDigests,
         persistence: Persistence,
     ) -> Result<Option<String>, StateDirError> {
         let Some(state_dir) = &self.state_dir else { return Ok(None) };
         if edition.stored.get().is_some() {
             return Ok(None);
         }
-        match state_dir.store(source) {
+        match state_dir.store_with_digest(source, digests.words) {
             Ok(stored) => {
                 // Nobody else stores it at the same time: changes are made one after the other.
                 let _ = edition.stored.set(stored);

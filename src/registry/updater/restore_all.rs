@@ -1,7 +1,7 @@
 //! Restores the lexicons of the state directory when the service starts.
 
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::error::UpdateError;
@@ -33,15 +33,13 @@ impl LexiconUpdater {
             .editions
             .iter()
             .partition(|listed| manifest.active(&listed.name) == Some(listed));
-        let is_ready = Arc::default();
-        let mut unread = self.restore_active(state_dir, &active, &is_ready);
+        let mut unread = self.restore_active(state_dir, &active);
         for listed in &unread {
             self.keep_unread(listed, !listed.embedded);
         }
         ready();
-        let _ = is_ready.set(());
         for listed in retained {
-            if !self.restore_logged(state_dir, listed, Change::Retain, &is_ready) {
+            if !self.restore_logged(state_dir, listed, Change::Retain) {
                 unread.push(listed);
                 self.keep_unread(listed, false);
             }
@@ -66,7 +64,6 @@ impl LexiconUpdater {
         &self,
         state_dir: &StateDir,
         active: &[&'m ListedEdition],
-        is_ready: &Arc<OnceLock<()>>,
     ) -> Vec<&'m ListedEdition> {
         let remaining = Mutex::new(active.iter());
         let restored = Mutex::new(Vec::new());
@@ -77,7 +74,7 @@ impl LexiconUpdater {
                     // If the texts are embedded in another binary, this one has installed its own.
                     if listed.embedded { Change::Retain(edition) } else { Change::Install(edition) }
                 };
-                if self.restore_logged(state_dir, listed, change, is_ready) {
+                if self.restore_logged(state_dir, listed, change) {
                     lock(&restored).push(*listed);
                 }
             }
@@ -107,9 +104,8 @@ impl LexiconUpdater {
         state_dir: &StateDir,
         listed: &ListedEdition,
         change: impl FnOnce(RetainedEdition) -> Change<'static>,
-        is_ready: &Arc<OnceLock<()>>,
     ) -> bool {
-        let restored = self.restore_one(state_dir, listed, change, is_ready);
+        let restored = self.restore_one(state_dir, listed, change);
         if let Err(error) = &restored {
             tracing::error!(
                 lexicon = listed.name,
@@ -126,28 +122,30 @@ impl LexiconUpdater {
         state_dir: &StateDir,
         listed: &ListedEdition,
         change: impl FnOnce(RetainedEdition) -> Change<'static>,
-        is_ready: &Arc<OnceLock<()>>,
     ) -> Result<(), UpdateError> {
-        let source = state_dir.load(listed)?;
-        let digest = source.digest().to_string();
         let snapshot = self.registry.snapshot();
         let entry = snapshot.entry(&listed.name).ok();
-        if entry.is_some_and(|entry| entry.with_digest(&digest).is_some()) {
+        let mut editions = entry.iter().flat_map(|entry| entry.editions());
+        if editions.any(|edition| edition.is_stored_as(listed)) {
             return Ok(());
         }
-        // The texts are needed later than the words.
-        let edition = self.build_first(&source, is_ready)?;
+        let (source, digest) = state_dir.load_with_digest(listed)?;
+        if entry.is_some_and(|entry| entry.with_digest(&digest.to_string()).is_some()) {
+            return Ok(());
+        }
+        let mut edition = self.build(&source, digest)?;
         let _ = edition.stored.set(StoredFiles {
             words: listed.words.clone(),
             categories: listed.categories.clone(),
             embedded: listed.embedded,
         });
+        edition.keep_words(source.words, self.state_dir.as_ref());
         // The manifest lists the edition already, so there is nothing to persist.
         let retired = self.registry.change::<StateDirError>(change(edition), |_| Ok(()))?;
         tracing::info!(
             lexicon = listed.name,
             edition = listed.edition,
-            digest,
+            %digest,
             "edition restored from the state directory"
         );
         self.retire(retired);

@@ -89,6 +89,7 @@ impl Imaged for WordsOfLength {
 
     fn write(&self, writer: &mut Writer) {
         self.index.write(writer);
+        writer.section(self.text.as_bytes());
     }
 
     fn read(
@@ -96,9 +97,12 @@ impl Imaged for WordsOfLength {
         (lexicon, length): (&Lexicon, usize),
     ) -> Result<Self, ImageError> {
         let index: MultisetIndex = Imaged::read(reader, lexicon)?;
-        let words = (0..index.len()).map(|place| lexicon.word(index.ordinal(place)));
-        check(words.clone().all(|word| word.len() == length))?;
-        Ok(Self { length, text: words.collect(), index })
+        let mut places = 0..index.len();
+        check(places.all(|place| lexicon.word_len(index.ordinal(place)) == length))?;
+        let text = String::from_utf8(reader.section()?).map_err(|_| ImageError::Damaged)?;
+        check(text.len() == index.len() * length)?;
+        check(text.bytes().fold(true, |all, byte| all & byte.is_ascii_uppercase()))?;
+        Ok(Self { length, index, text })
     }
 }
 

@@ -88,6 +88,9 @@ type Bounds = [u32; 3];
 
 const MAX_PAIR_MULTIPLIER: u32 = 5;
 
+/// A number that is larger than any in the facts about a word.
+const MAX_FACT: u32 = 1 << 16;
+
 /// The highest multipliers that a hand allows; they bound the score of every word placed from it.
 pub(super) struct Reach {
     red: LetterSet,
@@ -136,7 +139,7 @@ impl SearchIndex {
     #[must_use]
     pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
         let vocabulary = vocabulary.into();
-        let (mut words, proper) = indexed_words(vocabulary);
+        let mut words = indexed_words(vocabulary);
         let values = LetterValues::default();
         sort_by_rarest_letters(&mut words, |(_, word)| *word);
         // The longest words get blocks of their own: their bonus puts most other words out of
@@ -147,7 +150,7 @@ impl SearchIndex {
         sort_blocks_by_key(&mut words, |block| Reverse(block.iter().map(bound).max()));
         let facts = words.iter().map(|(_, word)| Facts::of(word, &values)).collect();
         let words = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
-        Self::of(words, facts, proper, vocabulary.max_tier())
+        Self::of(words, facts, proper_words(vocabulary), vocabulary.max_tier())
     }
 
     /// Makes the index from words in its order, and the facts about them.
@@ -182,26 +185,30 @@ impl SearchIndex {
     }
 }
 
-/// Returns the words to index, and the words that only a category of proper nouns allows.
-fn indexed_words(vocabulary: Vocabulary<'_>) -> (Vec<(Ordinal, Word)>, Vec<Word>) {
+/// Returns the words that the games allow.
+fn indexed_words(vocabulary: Vocabulary<'_>) -> Vec<(Ordinal, Word)> {
     let lexicon = vocabulary.lexicon();
-    let mut words = Vec::new();
-    let mut proper = Vec::new();
-    for ordinal in vocabulary
-        .ordinals()
-        .filter(|&ordinal| (MIN_CARDS..=MAX_CARDS).contains(&lexicon.word(ordinal).len()))
-    {
-        let word: Option<Word> = lexicon.word(ordinal).parse().ok();
-        // Searches add OMYWORD themselves, even if the lexicon does not contain it.
-        let Some(word) = word.filter(|word| word.as_str() != EXCLAMATION_WORD) else { continue };
+    let allowed = vocabulary.ordinals().filter(|&ordinal| WORDS.allows(lexicon.marks(ordinal)));
+    allowed.filter_map(|ordinal| Some((ordinal, indexed_word(lexicon, ordinal)?))).collect()
+}
+
+/// Returns the words that only a category of proper nouns allows.
+fn proper_words(vocabulary: Vocabulary<'_>) -> Vec<Word> {
+    let lexicon = vocabulary.lexicon();
+    let is_proper = |&ordinal: &Ordinal| {
         let marks = lexicon.marks(ordinal);
-        if WORDS.allows(marks) {
-            words.push((ordinal, word));
-        } else if WORDS.allows(marks.without(Mark::Proper)) {
-            proper.push(word);
-        }
-    }
-    (words, proper)
+        !WORDS.allows(marks) && WORDS.allows(marks.without(Mark::Proper))
+    };
+    let proper = vocabulary.ordinals().filter(is_proper);
+    proper.filter_map(|ordinal| indexed_word(lexicon, ordinal)).collect()
+}
+
+/// Returns a word if its length is that of a play. Searches add OMYWORD themselves, even if the
+/// lexicon does not contain it.
+fn indexed_word(lexicon: &Lexicon, ordinal: Ordinal) -> Option<Word> {
+    let has_length = (MIN_CARDS..=MAX_CARDS).contains(&lexicon.word_len(ordinal));
+    let word = has_length.then(|| lexicon.word(ordinal)).filter(|word| *word != EXCLAMATION_WORD);
+    word?.parse().ok()
 }
 
 /// Sorts whole blocks and leaves each block as it is. A shorter last block keeps its place.
@@ -219,19 +226,31 @@ impl Imaged for SearchIndex {
 
     fn write(&self, writer: &mut Writer) {
         self.words.write(writer);
+        let facts = self.facts.iter();
+        let numbers = facts.map(|facts| {
+            let Facts { letters, plain, paired, bonuses } = *facts;
+            [letters.bits(), plain, paired, bonuses]
+        });
+        writer.section(&numbers.collect::<Vec<[u32; 4]>>());
     }
 
-    /// Reads the index of all words of a lexicon. The facts about the words come from the lexicon.
+    /// Reads the index of all words of a lexicon.
     fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
         let words: MultisetIndex = Imaged::read(reader, lexicon)?;
-        let values = LetterValues::default();
-        let facts_at = |place: usize| {
-            let word: Word = lexicon.word(words.ordinal(place)).parse().ok()?;
-            (MIN_CARDS..=MAX_CARDS).contains(&word.len()).then(|| Facts::of(&word, &values))
-        };
-        let facts: Vec<Facts> = (0..words.len()).map_while(facts_at).collect();
+        let mut places = 0..words.len();
+        let length = |place| lexicon.word_len(words.ordinal(place));
+        check(places.all(|place| (MIN_CARDS..=MAX_CARDS).contains(&length(place))))?;
+        let facts: Vec<[u32; 4]> = reader.section()?;
         check(facts.len() == words.len())?;
-        let (_, proper) = indexed_words(lexicon.into());
-        Ok(Self::of(words, facts, proper, Vocabulary::ALL_TIERS))
+        // The calculation of a bound must not overflow.
+        check(facts.iter().all(|[_, scores @ ..]| scores.iter().all(|&score| score <= MAX_FACT)))?;
+        let facts = facts.into_iter().map(|[letters, plain, paired, bonuses]| Facts {
+            letters: LetterSet::from_bits(letters),
+            plain,
+            paired,
+            bonuses,
+        });
+        let proper = proper_words(lexicon.into());
+        Ok(Self::of(words, facts.collect(), proper, Vocabulary::ALL_TIERS))
     }
 }

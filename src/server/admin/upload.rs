@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::{Data, Path, Payload, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::StreamExt as _;
@@ -39,7 +40,7 @@ pub(super) async fn put_words(
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.authorize_change(&request)?;
-    let words = Some(receive(body, &name, &admin, &state).await?);
+    let words = Some(receive(&request, body, &name, &admin, &state).await?);
     let (name, edition) = (name.into_inner(), query.into_inner().edition);
     let draft = Draft { name, edition, words, categories: None };
     install(&request, actor, draft, admin, state).await
@@ -55,7 +56,7 @@ pub(super) async fn put_categories(
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.authorize_change(&request)?;
-    let categories = Some(receive(body, &name, &admin, &state).await?);
+    let categories = Some(receive(&request, body, &name, &admin, &state).await?);
     let (name, edition) = (name.into_inner(), query.into_inner().edition);
     let draft = Draft { name, edition, words: None, categories };
     install(&request, actor, draft, admin, state).await
@@ -74,6 +75,7 @@ async fn install(
 
 /// Receives a text. An incomplete or malformed one is counted and logged as a refused change.
 async fn receive(
+    request: &HttpRequest,
     body: Payload,
     name: &str,
     admin: &AdminState,
@@ -81,7 +83,10 @@ async fn receive(
 ) -> Result<String, Problem> {
     let timeout = state.body_limits.timeout;
     let whole = timeout.saturating_mul(UPLOAD_TIMEOUTS);
-    let text = tokio::time::timeout(whole, read_text(body, admin.text_limit, timeout)).await;
+    let length = request.headers().get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0);
+    let text = read_text(body, length, admin.text_limit, timeout);
+    let text = tokio::time::timeout(whole, text).await;
     let text = text.unwrap_or_else(|_| {
         let whole = humantime::format_duration(whole);
         let detail = format!("the body did not arrive within {whole}; send it faster");
@@ -95,7 +100,13 @@ async fn receive(
 }
 
 /// Reads a text of at most `limit` bytes as it arrives: plain or gzip, depending on its first byte.
-async fn read_text(mut body: Payload, limit: usize, timeout: Duration) -> Result<String, Problem> {
+/// `length` is its length as it is sent, or 0 if that is unknown.
+async fn read_text(
+    mut body: Payload,
+    length: usize,
+    limit: usize,
+    timeout: Duration,
+) -> Result<String, Problem> {
     let mut decoder = None;
     loop {
         // A large text may take long to arrive, so only the time between two pieces is limited.
@@ -109,7 +120,11 @@ async fn read_text(mut body: Payload, limit: usize, timeout: Duration) -> Result
             Problem::new(ProblemCode::BadRequest, format!("the body is incomplete: {error}"))
         })?;
         let Some(first) = piece.first() else { continue };
-        let decoder = decoder.get_or_insert_with(|| TextDecoder::new(*first == GZIP, limit));
+        let decoder = decoder.get_or_insert_with(|| {
+            let mut decoder = TextDecoder::new(*first == GZIP, limit);
+            decoder.expect(length);
+            decoder
+        });
         decoder.push(&piece).map_err(|error| refused(&error))?;
     }
     let text = decoder.map_or_else(|| Ok(String::new()), TextDecoder::finish);

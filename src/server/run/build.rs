@@ -11,11 +11,11 @@ use arc_swap::ArcSwapOption;
 
 use super::error::ServeError;
 use crate::config::{AccessArgs, AdminArgs, CpuTime, LexiconArgs, ServeArgs};
-use crate::lexicon::{Meanings, source};
+use crate::lexicon::Meanings;
 use crate::registry::blocking;
 use crate::registry::state_dir::StateDir;
 use crate::registry::updater::LexiconUpdater;
-use crate::registry::{Change, ChangeError, LexiconRegistry, PoolLimits, SearchPool, StoredFiles};
+use crate::registry::{Change, ChangeError, LexiconRegistry, PoolLimits, SearchPool};
 use crate::server::access_log::AccessLog;
 use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::body::BodyLimits;
@@ -210,16 +210,7 @@ fn build_updater(args: &LexiconArgs, cache_bytes: u64) -> Result<Arc<LexiconUpda
 }
 
 fn install_embedded(updater: &LexiconUpdater) -> Result<(), ServeError> {
-    let source = source::embedded();
-    let edition = updater.build(&source)?;
-    match updater.state_dir().map(|state_dir| state_dir.store(&source)).transpose() {
-        Ok(Some(stored)) => {
-            let _ = edition.stored.set(StoredFiles { embedded: true, ..stored });
-        }
-        Ok(None) => {}
-        // The text is part of this binary, so it is lost only for the binaries that follow.
-        Err(error) => tracing::error!(%error, "cannot store the embedded lexicon"),
-    }
+    let edition = updater.build_embedded()?;
     match updater.registry().change::<Infallible>(Change::Install(edition), |_| Ok(())) {
         Ok(_) => Ok(()),
         Err(ChangeError::NotRetained(refused)) => Err(ServeError::Default(refused)),
