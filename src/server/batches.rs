@@ -115,7 +115,9 @@ impl Pieces {
     /// Returns the next piece of the buffer or of a long answer.
     fn piece(&mut self) -> Option<Bytes> {
         if !self.buffer.is_empty() {
-            return Some(std::mem::take(&mut self.buffer).into());
+            // The next piece will be about as long.
+            let next = Vec::with_capacity(self.buffer.len());
+            return Some(std::mem::replace(&mut self.buffer, next).into());
         }
         let (rest, _) = self.long.as_mut()?;
         let piece = rest.split_to(rest.len().min(PIECE_BYTES));
