@@ -144,7 +144,7 @@ pub(super) struct Position(pub(super) Cgp);
 
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.serialize_str(&self.0.to_text())
     }
 }
 
@@ -325,7 +325,7 @@ impl StateAfter {
             blank: placed.tile.is_blank,
         });
         Self {
-            cgp: position.to_string(),
+            cgp: position.to_text(),
             rows: with_rows.then(|| position.board.to_rows()),
             placed: placed.collect(),
             rack_left: rack.map(ToString::to_string),

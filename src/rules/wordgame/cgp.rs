@@ -222,15 +222,27 @@ fn read_score(text: &str, violations: &mut Violations) -> Result<i64, Refused> {
     })
 }
 
-impl fmt::Display for Cgp {
-    /// Writes the position without operations.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.board.to_cgp_rows())?;
+impl Cgp {
+    /// Returns the position as text, without operations.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = self.board.to_cgp_rows();
         for (rack, separator) in self.racks.iter().zip([' ', '/']) {
-            f.write_char(separator)?;
-            rack.map_or(Ok(()), |rack| rack.fmt(f))?;
+            text.push(separator);
+            if let Some(rack) = rack {
+                // Writing to memory cannot fail.
+                let _ = write!(text, "{rack}");
+            }
         }
         let [own, others] = self.scores;
-        write!(f, " {own}/{others} {}", self.scoreless_turns)
+        let _ = write!(text, " {own}/{others} {}", self.scoreless_turns);
+        text
+    }
+}
+
+impl fmt::Display for Cgp {
+    /// Writes [`Cgp::to_text`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text())
     }
 }

@@ -1,6 +1,6 @@
 //! The squares of the board and the coordinates of words (RULEBOOK G11).
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
@@ -13,8 +13,8 @@ pub(super) const NUMBERS: [&str; SIZE + 1] =
     ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"];
 
 /// The letters of the columns.
-const COLUMN_LETTERS: [char; SIZE] =
-    ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O'];
+const COLUMN_LETTERS: [&str; SIZE] =
+    ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O"];
 
 /// A square of the board. Rows and columns are counted from 0 at the top left.
 ///
@@ -69,14 +69,13 @@ impl Square {
 impl fmt::Display for Square {
     /// Writes the row before the column, as in `8D`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(NUMBERS[self.row + 1])?;
-        f.write_char(COLUMN_LETTERS[self.column])
+        self.coordinate(Direction::Across).fmt(f)
     }
 }
 
 impl Serialize for Square {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        self.coordinate(Direction::Across).serialize(serializer)
     }
 }
 
@@ -164,20 +163,30 @@ impl std::str::FromStr for Coordinate {
     }
 }
 
+impl Coordinate {
+    /// Calls `write` with the text. Copying it is far faster than formatting it.
+    fn with_text<T>(self, write: impl FnOnce(&str) -> T) -> T {
+        let Square { row, column } = self.square;
+        let (row, column) = (NUMBERS[row + 1], COLUMN_LETTERS[column]);
+        let [first, second] = match self.direction {
+            Direction::Across => [row, column],
+            Direction::Down => [column, row],
+        };
+        let (mut text, len) = ([0; 3], first.len() + second.len());
+        text[..first.len()].copy_from_slice(first.as_bytes());
+        text[first.len()..len].copy_from_slice(second.as_bytes());
+        write(std::str::from_utf8(&text[..len]).unwrap_or_default())
+    }
+}
+
 impl fmt::Display for Coordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.direction {
-            Direction::Across => self.square.fmt(f),
-            Direction::Down => {
-                f.write_char(COLUMN_LETTERS[self.square.column])?;
-                f.write_str(NUMBERS[self.square.row + 1])
-            }
-        }
+        self.with_text(|text| f.write_str(text))
     }
 }
 
 impl Serialize for Coordinate {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        self.with_text(|text| serializer.serialize_str(text))
     }
 }
