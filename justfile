@@ -62,10 +62,15 @@ links:
 bench:
     cargo bench --bench hands --bench words --bench board --bench calls --bench turns --bench tiers
 
-# Compares the npm package in Node with native code, and prints its size.
+# Compares the npm package with a server, with the modules of all games (CI tests that of one).
+offline:
+    cargo build
+    tests/wasm/run target/debug/wordcourt wordgame choose-your-words word-for-word play-on-words my-word
+
+# Compares the npm package in Node with native code, and prints the sizes of its modules.
 bench-offline:
     deploy/npm/build
-    node -e 'const z = require("zlib"), b = require("fs").readFileSync("target/npm/wordcourt_core.wasm"); console.log(`${b.length} bytes, ${z.brotliCompressSync(b).length} with brotli`)'
+    node -e 'for (const f of process.argv.slice(1)) { const b = require("fs").readFileSync(f); console.log(`${f}: ${b.length} bytes, ${require("zlib").brotliCompressSync(b).length} with brotli`); }' target/npm/*.wasm
     cargo bench --bench offline
 
 # Attacks the service and writes the tables of SECURITY.md.

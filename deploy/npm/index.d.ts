@@ -1,6 +1,6 @@
 import type { operations } from "./openapi.js";
 
-/** The operations that a referee answers, by their ids in the OpenAPI document. */
+/** The operations that a referee answers, by their ids in the OpenAPI document. The module of a game answers some of them. */
 export type Operation = Exclude<keyof operations, "answer_batch" | "get_lexicon_text" | "list_keys">;
 
 /** The request of an operation: the body of a POST request, or the parameters of a GET request as members of an object. */
@@ -43,18 +43,22 @@ export interface AnswerOptions {
 
 /** A referee with lexicons in memory. */
 export class Referee {
-  /** Takes an instance of the module `wordcourt_core.wasm`, which imports nothing. */
-  constructor(instance: WebAssembly.Instance);
+  /**
+   * Takes an instance of a module of this package, which imports nothing.
+   * @param sha256 Returns the SHA-256 of the concatenation of texts, in hexadecimal. If it returns `undefined`, the module computes it, which
+   *   takes several times as long. Defaults to `crypto.subtle`, which browsers lack in pages from insecure addresses.
+   */
+  constructor(instance: WebAssembly.Instance, sha256?: (texts: Uint8Array[]) => string | undefined | Promise<string | undefined>);
 
   /**
    * Loads an edition of a lexicon in place of the loaded edition with the same name. The first lexicon becomes the default.
    * @param text The body of the response to `GET /v1/lexicons/{lexicon}/text`; with a manifest, the word text alone: one word on
-   *   each line.
+   *   each line. Bytes must not change before the promise settles.
    * @returns The digest of the lexicon: `sha256:` and the SHA-256 of the word text followed by the category text.
-   * @throws If the text has another digest than the response or the manifest says, or bad lines; the message has the line. The
+   * @throws (by the promise) If the text has another digest than the response or the manifest says, or bad lines; the message has the line. The
    *   loaded lexicons then stay.
    */
-  load(text: string | Uint8Array, manifest?: Manifest): string;
+  load(text: string | Uint8Array, manifest?: Manifest): Promise<string>;
 
   /**
    * Answers a request.
@@ -65,7 +69,11 @@ export class Referee {
   answer(operation: string, request: string | Uint8Array, options?: AnswerOptions): Answer;
 }
 
-/** What the module is made from: its address, its bytes, or the compiled module. Defaults to the file of this package. */
+/**
+ * What the module is made from: its address, its bytes, or the compiled module. Defaults to the file `wordcourt_core.wasm` of this package, which has
+ * all operations. The files `wordgame.wasm`, `choose-your-words.wasm`, `word-for-word.wasm`, `play-on-words.wasm` and `my-word.wasm` have the
+ * operations of one game, of words and of lexicons.
+ */
 export type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /** Creates a referee without lexicons. */

@@ -1,9 +1,6 @@
-// The script of the thread of Node. It answers messages in their order.
+// The script of the thread of Node.
 import { parentPort } from "node:worker_threads";
-import { answer, load } from "./node.js";
-import { handle } from "./remote.js";
+import { create } from "./node.js";
+import { handler } from "./remote.js";
 
-let last = Promise.resolve();
-parentPort.on("message", (message) => {
-  last = last.then(() => handle(message, { answer, load }, (result) => parentPort.postMessage(result)));
-});
+parentPort.on("message", handler(create, (result) => parentPort.postMessage(result)));

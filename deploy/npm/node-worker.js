@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { RemoteReferee } from "./remote.js";
 
-export function start() {
+export function start(source) {
   // Some flags of the program, such as --input-type, are not for scripts in files.
   const worker = new Worker(new URL("./node-worker-script.js", import.meta.url), { execArgv: [] });
   const closed = new Error("the worker is closed");
@@ -12,6 +12,8 @@ export function start() {
       worker.terminate();
       referee.fail(closed);
     },
+    // A URL can't be sent.
+    source instanceof URL ? source.href : source,
   );
   worker.on("message", (message) => referee.settle(message));
   worker.on("error", (error) => referee.fail(error));

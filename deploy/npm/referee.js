@@ -3,26 +3,56 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const bytes = (text) => (typeof text === "string" ? encoder.encode(text) : text);
+/// The length up to which a request is encoded into a buffer that is kept, which makes no garbage. UTF-8 has up to three bytes for each unit.
+const MAX_KEPT = 1 << 14;
+
+/// Returns the SHA-256 of the concatenation of texts, in hexadecimal. The module needs several times as long for it, but it must compute it in
+/// pages from insecure addresses, where browsers lack `crypto.subtle`; the result is then `undefined`.
+async function sha256OfPlatform(texts) {
+  const { subtle } = globalThis.crypto ?? {};
+  if (!subtle) return undefined;
+  const digest = await subtle.digest("SHA-256", await new Blob(texts).arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /// A referee with lexicons in memory. See index.d.ts.
 export class Referee {
   #exports;
+  #sha256;
+  #loading = Promise.resolve();
+  #buffer = new Uint8Array(3 * MAX_KEPT);
 
-  /// Takes an instance of the module wordcourt_core.wasm.
-  constructor(instance) {
+  /// Takes an instance of the module wordcourt_core.wasm, and a function that computes a SHA-256 (see below).
+  constructor(instance, sha256 = sha256OfPlatform) {
     this.#exports = instance.exports;
+    this.#sha256 = sha256;
   }
 
   load(text, manifest) {
-    return manifest ? this.#loadTexts(text, manifest) : this.#loadResponse(text);
+    // In the order of the calls, because the first lexicon becomes the default.
+    const loading = this.#loading.then(() => (manifest ? this.#loadTexts(text, manifest) : this.#loadResponse(text)));
+    this.#loading = loading.catch(() => {});
+    return loading;
   }
 
   answer(operation, request, { requestId = "offline" } = {}) {
     const isJson = typeof request === "string" || request instanceof Uint8Array;
-    const [name, id, json] = [operation, requestId, isJson ? request : JSON.stringify(request)].map(bytes);
+    const [name, id, json] = this.#encoded(operation, requestId, isJson ? request : JSON.stringify(request));
     this.#write(name, id, json);
     const status = this.#call("wordcourt_answer", name.length, id.length);
     return { status, body: this.#read() };
+  }
+
+  /// Returns the bytes of texts. They stay until the next call.
+  #encoded(...texts) {
+    if (texts.reduce((length, text) => length + text.length, 0) > MAX_KEPT) return texts.map(bytes);
+    let end = 0;
+    return texts.map((text) => {
+      if (typeof text !== "string") return text;
+      const begin = end;
+      end += encoder.encodeInto(text, this.#buffer.subarray(begin)).written;
+      return this.#buffer.subarray(begin, end);
+    });
   }
 
   /// Loads the response of GET /v1/lexicons/{lexicon}/text.
@@ -31,21 +61,25 @@ export class Referee {
     return this.#loadTexts(words, { ...lexicon, categories });
   }
 
-  #loadTexts(words, { name, edition = "", categories = "", digest }) {
-    const manifest = bytes(JSON.stringify({ name, edition, digest }));
-    const text = bytes(words);
-    this.#write(manifest, text, bytes(categories));
-    const status = this.#call("wordcourt_load", manifest.length, text.length);
+  async #loadTexts(words, { name, edition = "", categories = "", digest }) {
+    const texts = [words, categories].map(bytes);
+    const sha256 = await this.#sha256(texts);
+    const manifest = bytes(JSON.stringify({ name, edition, digest, computed_digest: sha256 && `sha256:${sha256}` }));
+    this.#write(manifest, ...texts);
+    const status = this.#call("wordcourt_load", manifest.length, texts[0].length);
     const output = this.#read();
     if (status !== 200) throw new Error(`the lexicon ${JSON.stringify(name)} is refused: ${output}`);
     return output;
   }
 
   #write(...parts) {
-    let at = this.#call("wordcourt_input", parts.reduce((length, part) => length + part.length, 0));
+    const length = parts.reduce((length, part) => length + part.length, 0);
+    const begin = this.#call("wordcourt_input", length);
+    // The call may have replaced the buffer of the memory.
+    const input = new Uint8Array(this.#exports.memory.buffer, begin, length);
+    let at = 0;
     for (const part of parts) {
-      // The call may have replaced the buffer of the memory.
-      new Uint8Array(this.#exports.memory.buffer, at, part.length).set(part);
+      input.set(part, at);
       at += part.length;
     }
   }
@@ -67,11 +101,11 @@ export class Referee {
   }
 }
 
-/// Makes the functions of the package from one that instantiates the module.
-export function functions(instantiate) {
+/// Makes the functions of the package from one that instantiates the module, and one that computes a SHA-256.
+export function functions(instantiate, sha256) {
   let creating;
   let shared;
-  const create = async (source) => new Referee(await instantiate(source));
+  const create = async (source) => new Referee(await instantiate(source), sha256);
   return {
     create,
     async load(words, manifest) {

@@ -1,15 +1,17 @@
 // Both ends of the messages between a page or program and its worker.
 
-/// A referee in a worker. `post` sends a message to it.
+/// A referee in a worker, from the source of its module. `post` sends a message to the worker.
 export class RemoteReferee {
   #post;
   #waiting = new Map();
   #next = 0;
   #failure;
 
-  constructor(post, close) {
+  constructor(post, close, source) {
     this.#post = post;
     this.close = close;
+    // If this fails, all calls fail in the same way.
+    this.#send("create", [source]).catch(() => {});
   }
 
   load(words, manifest) {
@@ -45,11 +47,22 @@ export class RemoteReferee {
   }
 }
 
-/// Answers a message in the worker.
-export async function handle({ id, method, args }, methods, post) {
-  try {
-    post({ id, result: await methods[method](...args) });
-  } catch (error) {
-    post({ id, error: error.message });
-  }
+/// Returns the function that handles the messages to a worker in their order. The first one has the source of the module.
+export function handler(create, post) {
+  let referee;
+  const methods = {
+    create: (source) => (referee = create(source)).then(() => undefined),
+    load: async (...args) => (await referee).load(...args),
+    answer: async (...args) => (await referee).answer(...args),
+  };
+  let last = Promise.resolve();
+  return ({ id, method, args }) => {
+    last = last.then(async () => {
+      try {
+        post({ id, result: await methods[method](...args) });
+      } catch (error) {
+        post({ id, error: error.message });
+      }
+    });
+  };
 }

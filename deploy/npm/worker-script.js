@@ -1,8 +1,6 @@
-// The script of the web worker. It answers messages in their order.
-import { answer, load } from "./browser.js";
-import { handle } from "./remote.js";
+// The script of the web worker.
+import { create } from "./browser.js";
+import { handler } from "./remote.js";
 
-let last = Promise.resolve();
-addEventListener("message", ({ data }) => {
-  last = last.then(() => handle(data, { answer, load }, postMessage));
-});
+const handle = handler(create, postMessage);
+addEventListener("message", ({ data }) => handle(data));

@@ -1,4 +1,4 @@
-import type { Answer, AnswerOptions, Manifest, Operation, Request } from "./index.js";
+import type { Answer, AnswerOptions, Manifest, Operation, Request, Source } from "./index.js";
 
 /** A referee in a worker, so that searches do not block the page or the event loop. It answers in the order of the calls. */
 export interface RemoteReferee {
@@ -11,5 +11,5 @@ export interface RemoteReferee {
   close(): void;
 }
 
-/** Starts a worker with a referee without lexicons. */
-export function start(): RemoteReferee;
+/** Starts a worker with a referee without lexicons. If the module can't be instantiated, all calls fail. */
+export function start(source?: Source): RemoteReferee;

@@ -1,7 +1,7 @@
 // A referee in a web worker. See worker.d.ts.
 import { RemoteReferee } from "./remote.js";
 
-export function start() {
+export function start(source) {
   const worker = new Worker(new URL("./worker-script.js", import.meta.url), { type: "module" });
   const closed = new Error("the worker is closed");
   const referee = new RemoteReferee(
@@ -10,6 +10,8 @@ export function start() {
       worker.terminate();
       referee.fail(closed);
     },
+    // A URL can't be sent, and an address is relative to the page, not to the script of the worker.
+    typeof source === "string" || source instanceof URL ? new URL(source, location.href).href : source,
   );
   worker.onmessage = ({ data }) => referee.settle(data);
   worker.onerror = (event) => referee.fail(new Error(event.message || "the worker could not be started"));

@@ -51,6 +51,7 @@ pub mod keys;
 mod letter_values;
 pub mod lexicons;
 pub mod mcp;
+mod module;
 mod my_word;
 pub mod openapi;
 pub mod operation;
@@ -81,24 +82,6 @@ use crate::rules::word_poker::{ChooseYourWords, WordForWord};
 pub trait ForEachOperation {
     /// Runs for one operation.
     fn visit<O: Operation>(&mut self);
-}
-
-/// Answers a request of the judge's desk. The desk needs one operation, whose module is much smaller
-/// than that of all.
-///
-/// # Errors
-/// The request has a problem, or is for another operation.
-#[cfg(wordcourt_judge)]
-pub fn answer(
-    operation: OperationId,
-    request: &[u8],
-    lexicons: &impl Lexicons,
-) -> Result<Answer, Problem> {
-    if operation != OperationId::ValidateWords {
-        let detail = format!("the judge's desk does not have the operation {}", operation.name());
-        return Err(Problem::new(ProblemCode::NotFound, detail));
-    }
-    Prepared::<words::ValidateWords>::from_json(request, lexicons)?.run()
 }
 
 /// Generates [`OperationId`] and the functions that dispatch on it.
@@ -146,14 +129,19 @@ macro_rules! operations {
         ///
         /// # Errors
         /// The request has a problem.
-        #[cfg(not(wordcourt_judge))]
         pub fn answer(
             operation: OperationId,
             request: &[u8],
             lexicons: &impl Lexicons,
         ) -> Result<Answer, Problem> {
             match operation {
-                $(OperationId::$id => Prepared::<$operation>::from_json(request, lexicons)?.run(),)+
+                $(OperationId::$id => {
+                    if const { module::contains(<$operation as Operation>::PATH) } {
+                        Prepared::<$operation>::from_json(request, lexicons)?.run()
+                    } else {
+                        Err(module::lacks(operation))
+                    }
+                })+
             }
         }
 

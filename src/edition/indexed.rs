@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::id::EditionId;
 use super::vocabulary::RecentVocabularies;
-#[cfg(feature = "server")]
+#[cfg(any(feature = "server", feature = "wasm"))]
 use crate::lexicon::Digest;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
@@ -60,7 +60,7 @@ impl Edition {
     ///
     /// # Errors
     /// See [`Self::build`].
-    #[cfg(feature = "server")]
+    #[cfg(any(feature = "server", feature = "wasm"))]
     pub(crate) fn build_with_digest(
         source: &Source,
         digest: Digest,

@@ -26,6 +26,7 @@ impl Column {
     /// # Panics
     /// Never: the texts have less than 4 GiB in total, because the parser bounds words, lemmas and
     /// definitions.
+    #[inline]
     pub(super) fn push(&mut self, row: &str) {
         self.text.push_str(row);
         let end = u32::try_from(self.text.len()).expect("the parser bounds the texts");
@@ -50,6 +51,7 @@ impl Column {
     }
 
     /// Returns the text of a row.
+    #[inline]
     pub(super) fn row(&self, row: usize) -> &str {
         let (start, end) = (self.starts[row] as usize, self.starts[row + 1] as usize);
         &self.text[start..end]

@@ -37,6 +37,22 @@ impl Digest {
         (Self(of_first), Self(hasher.finalize().into()))
     }
 
+    /// Reads a digest as it is displayed; `None` if the text is not one.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Digest;
+    /// let digest = Digest::of(&[b"AA\n"]);
+    /// assert_eq!(Digest::parse(&digest.to_string()), Some(digest));
+    /// assert_eq!(Digest::parse(&digest.to_hex()), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix("sha256:")?;
+        let mut digest = [0; 32];
+        let decoded = base16ct::lower::decode(digits, &mut digest).ok()?;
+        (decoded.len() == 32).then_some(Self(digest))
+    }
+
     /// Returns the digest's 32 bytes.
     #[must_use]
     pub const fn bytes(self) -> [u8; 32] {

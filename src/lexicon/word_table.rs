@@ -41,6 +41,7 @@ const fn compress(letters: u64) -> u64 {
 }
 
 /// Returns the key of a word. Different short words have different keys.
+#[inline]
 fn key(word: &Word) -> u64 {
     if word.len() <= MAX_KEY_LETTERS {
         let [first, second] = word.first_sixteen();

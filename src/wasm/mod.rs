@@ -56,7 +56,8 @@ pub extern "C" fn wordcourt_input(len: usize) -> *mut u8 {
 /// becomes the default.
 ///
 /// The input consists of a [`Manifest`] as JSON of `manifest` bytes, the word text of `words` bytes,
-/// and the category text. Returns 200, and the output is the digest; or 422, and the output says
+/// and the category text. A digest that the manifest says the caller has computed is trusted: the
+/// caller could as well change the memory of the module. Returns 200, and the output is the digest; or 422, and the output says
 /// why the input is refused.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 #[must_use]
@@ -85,7 +86,7 @@ fn load(
     }
     let categories = manifest.split_off(manifest_len + words_len);
     let words = manifest.split_off(manifest_len);
-    let manifest = serde_json::from_slice(&manifest).map_err(|error| error.to_string())?;
+    let manifest = serde_json::from_str(&text(manifest)?).map_err(|error| error.to_string())?;
     referee.load(manifest, text(words)?, text(categories)?).map_err(|error| error.to_string())
 }
 

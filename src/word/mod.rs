@@ -81,12 +81,14 @@ impl Word {
 
     /// Returns the word in upper-case ASCII.
     #[must_use]
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes[..self.len()]
     }
 
     /// Returns the first sixteen letters as two numbers, with the first letter in the lowest byte.
     /// Bytes past the end of the word are 0.
+    #[inline]
     pub(crate) fn first_sixteen(&self) -> [u64; 2] {
         let (halves, _) = self.bytes.as_chunks::<8>();
         [u64::from_le_bytes(halves[0]), u64::from_le_bytes(halves[1])]
@@ -97,6 +99,7 @@ impl Word {
     /// # Panics
     /// Never: a word contains ASCII letters only.
     #[must_use]
+    #[inline]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.as_bytes()).expect("a word contains ASCII letters only")
     }

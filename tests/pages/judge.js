@@ -188,7 +188,7 @@ async function manyPlays(base) {
       const [{ startReferee }, { textOf }, { requestFor, wordsOf }, { readSetting }] = await Promise.all(["referee", "editions", "rules", "store"].map((name) => import(`/assets/judge/${name}.js`)));
       const settings = await readSetting("desk");
       const referee = await startReferee();
-      referee.load({ ...settings.lexicon, text: await textOf(settings.lexicon) });
+      await referee.load({ ...settings.lexicon, text: await textOf(settings.lexicon) });
       return texts.map((text, index) => {
         const request = requestFor(wordsOf(text), { ...settings, game: keys[index % keys.length] });
         return { request, ...referee.answer("validate_words", request) };

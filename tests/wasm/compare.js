@@ -1,13 +1,13 @@
-// Compares the answers of the package with those of a server. node compare.js URL DIRECTORY-OF-THE-DOCUMENT GUIDE
+// Compares the answers of the package with those of a server, and those of the modules of games. node compare.js URL DIRECTORY-OF-THE-DOCUMENT GUIDE GAME...
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { answer, create, load } from "@wordcourt/core";
+import { answer, create, load, Referee } from "@wordcourt/core";
 import { start } from "@wordcourt/core/worker";
 import { requests } from "./requests.js";
 
-const [, , base, directory, guide] = process.argv;
+const [, , base, directory, guide, ...games] = process.argv;
 const { digest } = await (await fetch(`${base}/v1/lexicons/en`)).json();
 const text = await (await fetch(`${base}/v1/lexicons/en@${digest}/text`)).text();
 const all = requests(directory);
@@ -31,9 +31,9 @@ for (const { method, path, body } of all) {
 }
 assert.ok(all.length > 40 && expected.filter(({ status }) => status === 200).length > 30);
 
-function compare(where, answers) {
-  answers.forEach((answer, index) => assert.deepEqual(answer, expected[index], `${where}: ${all[index].operation} ${all[index].request.slice(0, 200)}`));
-  assert.equal(answers.length, expected.length);
+function compare(where, answers, asked = all) {
+  answers.forEach((answer, index) => assert.deepEqual(answer, expected[all.indexOf(asked[index])], `${where}: ${asked[index].operation} ${asked[index].request.slice(0, 200)}`));
+  assert.equal(answers.length, asked.length);
   console.log(`${where}: ${answers.length} answers are those of the server`);
 }
 
@@ -55,20 +55,44 @@ await assert.rejects(worker.load("CAT\nDON'T\n", { name: "club" }), /the lexicon
 worker.close();
 await assert.rejects(worker.answer("list_variants", "{}"), /the worker is closed/);
 
+// The module of a game.
+const inGame = (game) => all.filter(({ path }) => [game, "words", "lexicons"].includes(path.split(/[/?]/)[2]));
+const moduleOf = (game) => import.meta.resolve(`@wordcourt/core/${game}.wasm`);
+for (const game of games) {
+  const referee = await create(moduleOf(game));
+  assert.equal(await referee.load(text), digest);
+  const asked = inGame(game);
+  compare(`Node, module of ${game}`, asked.map(({ operation, request }) => referee.answer(operation, request)), asked);
+  const { operation, request } = all.find(({ path }) => path.startsWith("/v1/variants"));
+  assert.equal(referee.answer(operation, request).status, 404);
+}
+const ofGame = start(new URL(moduleOf(games[0])));
+assert.equal(await ofGame.load(text), digest);
+compare(`Node, module of ${games[0]} in a thread`, await Promise.all(inGame(games[0]).map(({ operation, request }) => ofGame.answer(operation, request))), inGame(games[0]));
+ofGame.close();
+const failing = start("/missing.wasm");
+await assert.rejects(failing.load(text), /missing\.wasm/);
+failing.close();
+
+// A digest that isn't computed outside of the module, and one that is wrong.
+const instance = async () => (await WebAssembly.instantiate(readFileSync(new URL(import.meta.resolve("@wordcourt/core/wordcourt_core.wasm"))))).instance;
+assert.equal(await new Referee(await instance(), () => undefined).load(text), digest);
+await assert.rejects(new Referee(await instance(), () => "1f3a").load(text), /the computed digest "sha256:1f3a" is not/);
+
 // Several lexicons, and texts that are refused.
 const referee = await create();
 const [club, other] = [
   { name: "club", edition: "1" },
   { name: "other", edition: "2" },
 ];
-const first = referee.load("CAT\n", club);
-referee.load(new TextEncoder().encode("DOG\n"), other);
+// Both calls at once: the first one decides the default.
+const [first] = await Promise.all([referee.load("CAT\n", club), referee.load(new TextEncoder().encode("DOG\n"), other)]);
 const isValid = (word, lexicon) => JSON.parse(referee.answer("validate_words", { words: [word], lexicon }).body).all_valid;
 assert.deepEqual([isValid("cat"), isValid("dog"), isValid("dog", "other"), isValid("cat", `club@${first}`)], [true, false, true, true]);
-assert.throws(() => referee.load("DOG\n", { ...club, digest: first }), /is refused: the texts have the digest sha256:/);
-assert.throws(() => referee.load(text.replace("AARDVARK", "AARDVORK")), /is refused/);
+await assert.rejects(referee.load("DOG\n", { ...club, digest: first }), /is refused: the texts have the digest sha256:/);
+await assert.rejects(referee.load(text.replace("AARDVARK", "AARDVORK")), /is refused/);
 assert.equal(isValid("cat"), true);
-referee.load("DOG\n", { name: "club", edition: "2" });
+await referee.load("DOG\n", { name: "club", edition: "2" });
 assert.deepEqual([isValid("cat"), isValid("dog")], [false, true]);
 const { lexicons } = JSON.parse(referee.answer("list_lexicons", {}).body);
 assert.deepEqual(lexicons.map((lexicon) => [lexicon.name, lexicon.edition, lexicon.default]), [["club", "2", true], ["other", "2", false]]);
@@ -81,18 +105,19 @@ try {
   // As a site would serve the package.
   await page.context().route("**/core/*", (route) => route.fulfill({ path: files + route.request().url().split("/").pop() }));
   await page.goto("/robots.txt");
-  for (const script of ["browser", "worker"]) {
+  for (const [script, source] of [["browser"], ["worker"], ["browser", games[0]], ["worker", games[0]]]) {
+    const asked = source ? inGame(source) : all;
     const answers = await page.evaluate(
-      async ([script, digest, all]) => {
+      async ([script, source, digest, asked]) => {
         const module = await import(`/core/${script}.js`);
-        const referee = module.start ? module.start() : await module.create();
+        const referee = module.start ? module.start(source) : await module.create(source);
         const text = await (await fetch(`/v1/lexicons/en@${digest}/text`)).text();
         if ((await referee.load(text)) !== digest) throw new Error("another digest");
-        return Promise.all(all.map(({ operation, request }) => referee.answer(operation, request)));
+        return Promise.all(asked.map(({ operation, request }) => referee.answer(operation, request)));
       },
-      [script, digest, all],
+      [script, source && `/core/${source}.wasm`, digest, asked],
     );
-    compare(script === "browser" ? "Chromium" : "Chromium, in a worker", answers);
+    compare(`Chromium${source ? `, module of ${source}` : ""}${script === "worker" ? ", in a worker" : ""}`, answers, asked);
   }
 } finally {
   await browser.close();

@@ -32,6 +32,13 @@ export function requests(directory) {
   post("score_wordgame", "/v1/wordgame/score", '{"board": ["..."], "move": "8D HELLO", "rack": "??????????"}');
   post("best_my_word", "/v1/my-word/best", '{"table": ["M", "K", "??", "SH"], "overlay": {"add": ["MASHK"]}, "grounds": true}');
   post("challenge_wordgame", "/v1/wordgame/challenge", '{"board": [], "move": "z"}');
+  // The module scans with other code than the server, which depends on the number of wilds.
+  for (const wilds of [0, 1, 2, 3, 4]) {
+    for (const letters of ["QUIZZED", "ESTRAIN", "BOOKKEE"]) {
+      const hand = [...letters.slice(wilds)].map((letter, place) => letter + "br"[place % 2]).concat(Array(wilds).fill("*"));
+      post("best_choose_your_words", "/v1/choose-your-words/best", JSON.stringify({ hand, top: 50, rules: { strict_deck: false } }));
+    }
+  }
   return all;
 }
 

@@ -1,5 +1,5 @@
 // Uses the types of the package as its users do; the compiler checks them.
-import { answer, load, type Request, type Response } from "@wordcourt/core";
+import { answer, create, load, type Request, type Response } from "@wordcourt/core";
 import { start } from "@wordcourt/core/worker";
 
 const digest: string = await load("CAT\nQUIZ\n", { name: "club", edition: "2026.1" });
@@ -18,7 +18,10 @@ answer("score_chess", { move: "e4" });
 // JSON is not checked.
 answer("validate_words", '{"words": ["quiz"]}');
 
+const ofGame = await create(new URL(import.meta.resolve("@wordcourt/core/my-word.wasm")));
+const sameDigest: string = await ofGame.load("CAT\nQUIZ\n", { name: "club" });
+
 const referee = start();
 const inWorker: number = (await referee.answer("list_variants", {})).status;
 referee.close();
-console.log(status, points, inWorker);
+console.log(status, points, inWorker, sameDigest);

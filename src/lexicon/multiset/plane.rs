@@ -11,12 +11,27 @@ const LANES: usize = BLOCK_WORDS / 64;
 #[repr(C, align(64))]
 pub struct Plane([u64; LANES]);
 
+/// One half of a plane.
+pub(super) type Half = [u64; LANES / 2];
+
 impl Plane {
     pub(super) const FULL: Self = Self([u64::MAX; LANES]);
 
     /// Returns the set of the first `count` words of a block.
     pub(super) fn first(count: usize) -> Self {
         Self(std::array::from_fn(|lane| low_bits(count.saturating_sub(lane * 64))))
+    }
+
+    /// Returns the first half or the second one.
+    #[inline(always)]
+    pub(super) fn half(&self, half: usize) -> Half {
+        let start = half * (LANES / 2);
+        std::array::from_fn(|lane| self.0[start + lane])
+    }
+
+    #[inline(always)]
+    pub(super) fn of_halves(halves: [Half; 2]) -> Self {
+        Self(std::array::from_fn(|lane| halves[lane / (LANES / 2)][lane % (LANES / 2)]))
     }
 
     /// Adds a word by its place in the block.

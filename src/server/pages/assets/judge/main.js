@@ -23,7 +23,7 @@ async function refereeFor(settings) {
   const texts = await Promise.all(editions.map(async (edition) => ({ ...edition, text: await textOf(edition) })));
   const referee = await startReferee();
   for (const edition of texts) {
-    const digest = referee.load(edition);
+    const digest = await referee.load(edition);
     if (digest !== edition.digest) throw new Error(`the lexicon ${edition.name} has the digest ${digest}, not ${edition.digest}`);
   }
   return { referee, texts };
