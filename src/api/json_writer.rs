@@ -52,8 +52,8 @@ const fn may_need_escape(bytes: [u8; 8]) -> bool {
     let word = u64::from_le_bytes(bytes);
     // Subtracting from a byte sets its highest bit if the byte was smaller.
     let is_control = word.wrapping_sub(ONES * b' ' as u64);
-    let is_quote = (word ^ ONES * b'"' as u64).wrapping_sub(ONES);
-    let is_backslash = (word ^ ONES * b'\\' as u64).wrapping_sub(ONES);
+    let is_quote = (word ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
+    let is_backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
     (is_control | is_quote | is_backslash | word) & HIGH_BITS != 0
 }
 

@@ -45,9 +45,8 @@ impl Phase {
             }
             match bytes.next() {
                 None => return Self::Head(end),
-                Some(b'\r') => {}
                 Some(b'\n') if end == HeadEnd::LineEnd => return Self::Request,
-                Some(b'\n') => {}
+                Some(b'\r' | b'\n') => {}
                 Some(_) => end = HeadEnd::InLine,
             }
         }
