@@ -1,6 +1,6 @@
 import type { operations } from "./openapi.js";
 
-/** The operations that a referee answers, by their ids in the OpenAPI document. The module of a game answers some of them. */
+/** The operations that a referee answers, by their ids in the OpenAPI document. The module of a game has only some of them; `answer` returns status 404 for the others. */
 export type Operation = Exclude<keyof operations, "answer_batch" | "get_lexicon_text" | "list_keys">;
 
 /** The request of an operation: the body of a POST request, or the parameters of a GET request as members of an object. */
@@ -46,14 +46,14 @@ export class Referee {
   /**
    * Takes an instance of a module of this package, which imports nothing.
    * @param sha256 Returns the SHA-256 of the concatenation of texts, in hexadecimal. If it returns `undefined`, the module computes it, which
-   *   takes several times as long. Defaults to `crypto.subtle`, which browsers lack in pages from insecure addresses.
+   *   takes several times as long. Defaults to `crypto.subtle`, which browsers lack in pages outside a secure context (HTTP).
    */
   constructor(instance: WebAssembly.Instance, sha256?: (texts: Uint8Array[]) => string | undefined | Promise<string | undefined>);
 
   /**
    * Loads an edition of a lexicon in place of the loaded edition with the same name. The first lexicon becomes the default.
    * @param text The body of the response to `GET /v1/lexicons/{lexicon}/text`; with a manifest, the word text alone: one word on
-   *   each line. Bytes must not change before the promise settles.
+   *   each line. Do not change a `Uint8Array` before the promise settles.
    * @returns The digest of the lexicon: `sha256:` and the SHA-256 of the word text followed by the category text.
    * @throws (by the promise) If the text has another digest than the response or the manifest says, or bad lines; the message has the line. The
    *   loaded lexicons then stay.

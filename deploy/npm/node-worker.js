@@ -12,7 +12,7 @@ export function start(source) {
       worker.terminate();
       referee.fail(closed);
     },
-    // A URL can't be sent.
+    // A URL object cannot be cloned.
     source instanceof URL ? source.href : source,
   );
   worker.on("message", (message) => referee.settle(message));

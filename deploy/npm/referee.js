@@ -3,11 +3,11 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const bytes = (text) => (typeof text === "string" ? encoder.encode(text) : text);
-/// The length up to which a request is encoded into a buffer that is kept, which makes no garbage. UTF-8 has up to three bytes for each unit.
+/// Requests of up to this many UTF-16 code units are encoded into a reused buffer, which makes no garbage. Each unit takes up to three bytes of UTF-8.
 const MAX_KEPT = 1 << 14;
 
 /// Returns the SHA-256 of the concatenation of texts, in hexadecimal. The module needs several times as long for it, but it must compute it in
-/// pages from insecure addresses, where browsers lack `crypto.subtle`; the result is then `undefined`.
+/// pages outside a secure context (HTTP), where browsers lack `crypto.subtle`; the result is then `undefined`.
 async function sha256OfPlatform(texts) {
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) return undefined;
@@ -22,7 +22,7 @@ export class Referee {
   #loading = Promise.resolve();
   #buffer = new Uint8Array(3 * MAX_KEPT);
 
-  /// Takes an instance of the module wordcourt_core.wasm, and a function that computes a SHA-256 (see below).
+  /// Takes an instance of a module of the package, and a function that computes a SHA-256 as `sha256OfPlatform` does.
   constructor(instance, sha256 = sha256OfPlatform) {
     this.#exports = instance.exports;
     this.#sha256 = sha256;
@@ -43,7 +43,7 @@ export class Referee {
     return { status, body: this.#read() };
   }
 
-  /// Returns the bytes of texts. They stay until the next call.
+  /// Returns the bytes of texts. They are valid until the next call.
   #encoded(...texts) {
     if (texts.reduce((length, text) => length + text.length, 0) > MAX_KEPT) return texts.map(bytes);
     let end = 0;

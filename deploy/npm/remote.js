@@ -10,8 +10,8 @@ export class RemoteReferee {
   constructor(post, close, source) {
     this.#post = post;
     this.close = close;
-    // If this fails, all calls fail in the same way.
-    this.#send("create", [source]).catch(() => {});
+    // Without a referee, all calls fail.
+    this.#send("create", [source]).catch((error) => this.fail(error));
   }
 
   load(words, manifest) {
@@ -24,15 +24,17 @@ export class RemoteReferee {
 
   /// Settles the call that the worker's message belongs to.
   settle({ id, result, error }) {
-    const { resolve, reject } = this.#waiting.get(id);
+    const call = this.#waiting.get(id);
+    // A result can arrive after `close()`, which rejects all calls.
+    if (!call) return;
     this.#waiting.delete(id);
-    if (error === undefined) resolve(result);
-    else reject(new Error(error));
+    if (error === undefined) call.resolve(result);
+    else call.reject(new Error(error));
   }
 
   /// Rejects all calls, those under way and later ones.
   fail(error) {
-    this.#failure = error;
+    this.#failure ??= error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

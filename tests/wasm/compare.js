@@ -73,11 +73,18 @@ ofGame.close();
 const failing = start("/missing.wasm");
 await assert.rejects(failing.load(text), /missing\.wasm/);
 failing.close();
+await assert.rejects(start({ aFunctionCannotBeCloned() {} }).load(text), /could not be cloned/);
+// The result of the creation arrives after the end of the worker, which must not raise an error.
+const closedAtOnce = start();
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+closedAtOnce.close();
+await assert.rejects(closedAtOnce.load(text), /the worker is closed/);
+await new Promise((resolve) => setTimeout(resolve, 100));
 
 // A digest that isn't computed outside of the module, and one that is wrong.
 const instance = async () => (await WebAssembly.instantiate(readFileSync(new URL(import.meta.resolve("@wordcourt/core/wordcourt_core.wasm"))))).instance;
 assert.equal(await new Referee(await instance(), () => undefined).load(text), digest);
-await assert.rejects(new Referee(await instance(), () => "1f3a").load(text), /the computed digest "sha256:1f3a" is not/);
+await assert.rejects(new Referee(await instance(), () => "1f3a").load(text), /the computed digest "sha256:1f3a" is malformed/);
 
 // Several lexicons, and texts that are refused.
 const referee = await create();
