@@ -77,10 +77,12 @@ impl TextDecoder {
         Self { max_bytes, encoding }
     }
 
-    /// Reserves memory for the rest of a text, if its size is known and it isn't compressed.
+    /// Reserves memory for `bytes` bytes of a plain text, up to the limit. Does nothing for a
+    /// compressed text.
     pub fn expect(&mut self, bytes: usize) {
         if let Encoding::Plain(buffer) = &mut self.encoding {
-            buffer.bytes.reserve_exact(bytes.min(self.max_bytes));
+            // If there is not enough memory, the text may still be shorter.
+            let _ = buffer.bytes.try_reserve_exact(bytes.min(self.max_bytes));
         }
     }
 
@@ -142,7 +144,7 @@ pub(super) fn is_gzip(path: &str) -> bool {
 }
 
 /// Reads at most `max_bytes + 1` bytes. A result of that length means that the input is too long.
-/// `expected` is the number of bytes that memory is reserved for.
+/// Reserves memory for `expected` bytes first.
 ///
 /// # Errors
 /// The error of the reader.

@@ -246,23 +246,29 @@ impl ListedFile {
     /// # Errors
     /// A description of the difference.
     pub fn verify(&self, content: &[u8]) -> Result<(), String> {
-        // A file of the wrong length need not be hashed.
-        let is_long_enough = content.len() as u64 == self.bytes;
-        let digest = if is_long_enough { Digest::of(&[content]) } else { Digest::of(&[]) };
-        self.verify_digest(content.len(), digest)
+        self.verify_length(content.len())?;
+        self.verify_digest(Digest::of(&[content]))
     }
 
-    /// Checks the length and the digest of the content against the entry.
+    /// Checks the length of the content, in bytes, against the entry.
     ///
     /// # Errors
     /// A description of the difference.
-    pub(super) fn verify_digest(&self, length: usize, digest: Digest) -> Result<(), String> {
+    pub(super) fn verify_length(&self, length: usize) -> Result<(), String> {
         if length as u64 != self.bytes {
             return Err(format!(
                 "{} has {length} bytes; the manifest says {}",
                 self.path, self.bytes
             ));
         }
+        Ok(())
+    }
+
+    /// Checks the digest of the content against the entry.
+    ///
+    /// # Errors
+    /// A description of the difference.
+    pub(super) fn verify_digest(&self, digest: Digest) -> Result<(), String> {
         let sha256 = digest.to_hex();
         if !sha256.eq_ignore_ascii_case(&self.sha256) {
             return Err(format!(

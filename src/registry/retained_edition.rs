@@ -40,8 +40,8 @@ pub struct StoredFiles {
 enum WordText {
     /// In the binary.
     Embedded(&'static str),
-    /// In the state directory. The mutex is held while the text is read and compressed, which takes
-    /// much memory.
+    /// In the state directory, if the service still has it. The mutex limits the reading and
+    /// compression, which need much memory, to one thread.
     Stored(Weak<StateDir>, Arc<Mutex<()>>),
     /// Only in the response, which a thread makes after the edition is built.
     InResponse,
@@ -98,8 +98,9 @@ impl RetainedEdition {
         Ok(Self { build_time: start.elapsed(), ..Self::new(edition, cache_bytes) })
     }
 
-    /// Keeps the word text that the edition was built from. If it is stored in a state directory,
-    /// it is read when it is first needed. Otherwise it is compressed now, on another thread.
+    /// Records where the word text is that the edition was built from. An embedded text stays in the
+    /// binary, and a stored one in the state directory; both are compressed when they are first
+    /// requested. Any other text is compressed now, on another thread.
     pub(super) fn keep_words(
         &mut self,
         words: Cow<'static, str>,
@@ -124,8 +125,8 @@ impl RetainedEdition {
         };
     }
 
-    /// Returns the response with the texts of the edition, compressed by zstd. Unless the texts are
-    /// only in memory, the first call takes 50 ms.
+    /// Returns the response with the texts of the edition, compressed by zstd. The first call
+    /// compresses them, which takes about 50 ms for 270,000 words, or waits for the thread that does.
     ///
     /// # Errors
     /// `internal`, if the texts cannot be read or compressed.

@@ -150,10 +150,11 @@ impl StateDir {
         listed: &ListedEdition,
     ) -> Result<(Source, Digest), StateDirError> {
         let words = self.read(&listed.words)?;
+        listed.words.verify_length(words.len()).map_err(StateDirError::Damaged)?;
         let categories = listed.categories.as_ref().map(|file| self.text(file)).transpose()?;
         let categories = categories.unwrap_or_default();
         let (of_words, of_both) = Digest::of_both(&words, categories.as_bytes());
-        listed.words.verify_digest(words.len(), of_words).map_err(StateDirError::Damaged)?;
+        listed.words.verify_digest(of_words).map_err(StateDirError::Damaged)?;
         let source = Source {
             name: listed.name.clone(),
             edition: listed.edition.clone(),
@@ -337,7 +338,7 @@ impl StateDir {
     }
 }
 
-/// Decodes the content of a file. A compressed one has at most as many bytes as the file.
+/// Decodes the content of a file. The service itself stores only plain texts.
 fn decode(file: &ListedFile, content: Vec<u8>) -> Result<String, StateDirError> {
     let max_bytes = content.len();
     decode::decode_file(&file.path, content, max_bytes)

@@ -20,10 +20,11 @@ pub(super) async fn serve(
 ) -> Result<HttpResponse, Problem> {
     let path = request.match_info().iter();
     let (edition, is_pinned) = text::edition(path, request.query_string(), &**state)?;
-    let retained = state.registry.retained_as(&edition).ok_or_else(|| {
+    let replaced = || {
         let detail = format!("{} has just been replaced; send the request again", edition.id);
         Problem::new(ProblemCode::LexiconNotHeld, detail)
-    })?;
+    };
+    let retained = state.registry.retained_as(&edition).ok_or_else(replaced)?;
     let as_zstd = accepts_zstd(&request);
     let tag = LexiconText::tag(&edition.id);
     let body = {
@@ -33,7 +34,10 @@ pub(super) async fn serve(
             if as_zstd { Ok(compressed) } else { decompress(&compressed) }
         })
     };
-    let body = body.await?;
+    let body = body.await.map_err(|problem| {
+        // The files of an edition are removed when it is no longer retained.
+        state.registry.retained_as(&edition).map_or_else(replaced, |_| problem)
+    })?;
     let freshness = Freshness::of(is_pinned, &state);
     let respond = |body, tag: Bytes| {
         let answer = Answer { tag: Some(tag), ..Answer::from(body) };

@@ -71,11 +71,11 @@ impl LexiconUpdater {
         Self { registry, state_dir, cache_bytes, changing: Mutex::default(), release, indexes }
     }
 
-    /// Builds the edition of the embedded lexicon, and stores its texts. Nothing is changed yet.
+    /// Builds the edition of the embedded lexicon and stores its texts. It is not active yet.
     ///
     /// # Errors
-    /// [`LexiconError`]. If the texts cannot be stored, this is only logged, because they are lost
-    /// only for the binaries that follow.
+    /// [`LexiconError`]. A failure to store the texts is only logged: this binary contains them, and
+    /// only later versions need the copy.
     pub(crate) fn build_embedded(&self) -> Result<RetainedEdition, LexiconError> {
         let source = source::embedded();
         let digests = source.digests();
@@ -190,7 +190,7 @@ impl LexiconUpdater {
         let digest = digests.edition.to_string();
         if let Some(retained) = entry.and_then(|entry| entry.with_digest(&digest)) {
             let mut changed = Changed { before, ..Changed::to(retained) };
-            changed.not_persisted = self.store(retained, &source, &digests, persistence)?;
+            changed.not_persisted = self.store(retained, &source, digests.words, persistence)?;
             if position == Position::Active && changed.before.as_ref() != Some(&changed.now) {
                 if let Some(active) = active {
                     retained.build_indexes_of(active);
@@ -208,7 +208,7 @@ impl LexiconUpdater {
         }
         let mut changed =
             Changed { before, build_time: edition.build_time, ..Changed::to(&edition) };
-        changed.not_persisted = self.store(&edition, &source, &digests, persistence)?;
+        changed.not_persisted = self.store(&edition, &source, digests.words, persistence)?;
         edition.keep_words(source.words, self.state_dir.as_ref());
         let change = match position {
             Position::Active => Change::Install(edition),
@@ -225,14 +225,14 @@ impl LexiconUpdater {
         &self,
         edition: &RetainedEdition,
         source: &Source,
-        digests: &SourceDigests,
+        words: Digest,
         persistence: Persistence,
     ) -> Result<Option<String>, StateDirError> {
         let Some(state_dir) = &self.state_dir else { return Ok(None) };
         if edition.stored.get().is_some() {
             return Ok(None);
         }
-        match state_dir.store_with_digest(source, digests.words) {
+        match state_dir.store_with_digest(source, words) {
             Ok(stored) => {
                 // Nobody else stores it at the same time: changes are made one after the other.
                 let _ = edition.stored.set(stored);
