@@ -19,11 +19,15 @@ fn check(body: &[u8]) {
 #[actix_web::test]
 async fn every_example_is_written_as_serde_json_writes_it() {
     let examples: Map<String, Value> = serde_json::from_str(EXAMPLES).unwrap();
-    let posts = examples.values().filter(|example| example["request"].is_object());
+    let posts: Vec<&Value> =
+        examples.values().filter(|example| example["request"].is_object()).collect();
+    assert!(posts.len() > 20, "{} examples", posts.len());
     for example in posts {
         let path = example["path"].as_str().unwrap();
         let headers = [("content-type", "application/json")];
-        check(&send(Method::POST, path, &headers, example["request"].to_string()).await.body);
+        let response = send(Method::POST, path, &headers, example["request"].to_string()).await;
+        assert_eq!(response.status, 200, "{path}");
+        check(&response.body);
     }
 }
 

@@ -65,3 +65,39 @@ proptest! {
         prop_assert_eq!(read(&position.to_string()), Ok(position));
     }
 }
+
+/// Writes each number of a board as that many dots; `None` if a row counts too many empty squares.
+fn dotted(rows: &str) -> Option<String> {
+    let mut text = String::new();
+    for part in rows.split_inclusive(|mark: char| !mark.is_ascii_digit()) {
+        let digits = part.trim_end_matches(|mark: char| !mark.is_ascii_digit());
+        let count = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+        if count > SIZE {
+            return None;
+        }
+        text.push_str(&".".repeat(count));
+        text.push_str(&part[digits.len()..]);
+    }
+    Some(text)
+}
+
+proptest! {
+    /// Numbers and dots are read by different code.
+    #[test]
+    fn numbers_and_dots_describe_the_same_board(
+        before in "([1-9]|1[0-5])?[A-Za-z]{0,3}([1-9]|1[0-5])?",
+        word in "[A-Za-z]{0,8}",
+        rows in 12_usize..16,
+        faulty in prop::option::of("[0-9A-Za-z./é]"),
+    ) {
+        let mut lines = vec!["15".to_owned(); rows];
+        lines[3] = before;
+        let left = 7 - word.len() / 2;
+        lines[7] = format!("{left}{word}{}", SIZE - word.len() - left);
+        lines[11].push_str(&faulty.unwrap_or_default());
+        let text = lines.join("/");
+        if let Some(dotted) = dotted(&text) {
+            prop_assert_eq!(read(&text), read(&dotted), "{}", text);
+        }
+    }
+}
