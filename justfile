@@ -62,7 +62,7 @@ links:
 bench:
     cargo bench --bench hands --bench words --bench board --bench calls --bench turns --bench tiers
 
-# Compares the npm package with a server, with the modules of all games (CI tests that of one).
+# Compares the npm package and the modules of all games with a server. CI tests the module of only one game.
 offline:
     cargo build
     tests/wasm/run target/debug/wordcourt wordgame choose-your-words word-for-word play-on-words my-word

@@ -14,10 +14,11 @@ use serde_json::Error;
 /// would take it for an object.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// Writes a value.
+/// Appends a value as JSON.
 ///
 /// # Errors
-/// A key of a map is not a text, the value contains a `RawValue`, or it refuses to be written.
+/// A map key is not a string, the value contains a `RawValue` or a 128-bit integer, or its
+/// implementation of `Serialize` fails. The buffer then contains a part of the text.
 pub(crate) fn write(buffer: &mut Vec<u8>, value: &impl Serialize) -> Result<(), Error> {
     value.serialize(Writer(buffer))
 }
@@ -45,7 +46,7 @@ const fn needs_escape(byte: u8) -> bool {
     byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
-/// Returns true if one of eight bytes may need an escape. Bytes of characters beyond ASCII may do so.
+/// Returns true if one of eight bytes needs an escape or is not ASCII.
 const fn may_need_escape(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::MAX / 0xFF;
     const HIGH_BITS: u64 = ONES * 0x80;

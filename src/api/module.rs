@@ -4,35 +4,38 @@ use super::operation::Operation as _;
 use super::words::ValidateWords;
 use super::{OperationId, Problem, ProblemCode};
 
-/// The module that is compiled: `judge`, or a game by its part of the paths. `None` if the crate has
-/// all operations. An environment variable can select a module by its name; a `cfg` cannot be
-/// compared with a path.
+/// The module being compiled: `judge`, or the slug of a game as in its paths. `None` if the crate has
+/// all operations. It is an environment variable, because a `cfg` cannot be compared with a path.
 const MODULE: Option<&str> = match option_env!("WORDCOURT_MODULE") {
     Some(module) if cfg!(feature = "wasm") && !module.is_empty() => Some(module),
     _ => None,
 };
-/// The module of the judge's desk, whose only operation is that which judges words.
-const JUDGE: &[u8] = b"judge";
+/// The module of the judge's desk, whose only operation is [`ValidateWords`].
+const JUDGE: &str = "judge";
 
-/// Returns true if the module that is compiled contains the operation with a path. That of a game
-/// contains the operations of the game, of words and of lexicons.
+/// Returns true if the module being compiled contains the operation with a path. The module of a game
+/// contains the operations of that game and those of words and lexicons.
 pub(super) const fn contains(path: &str) -> bool {
-    let path = path.as_bytes();
     let Some(module) = MODULE else { return true };
-    if after(module.as_bytes(), JUDGE).is_some() {
-        return after(path, ValidateWords::PATH.as_bytes()).is_some();
+    if is_equal(module, JUDGE) {
+        return is_equal(path, ValidateWords::PATH);
     }
-    let Some(path) = after(path, b"/v1/") else { return false };
-    let in_game = match after(path, module.as_bytes()) {
-        Some(rest) => after(rest, b"/").is_some(),
+    let Some(path) = after(path, "/v1/") else { return false };
+    let in_game = match after(path, module) {
+        Some(rest) => after(rest, "/").is_some(),
         None => false,
     };
-    in_game || after(path, b"words").is_some() || after(path, b"lexicons").is_some()
+    in_game || after(path, "words").is_some() || after(path, "lexicons").is_some()
 }
 
-/// Returns the rest of a text that begins with another one.
-const fn after<'t>(text: &'t [u8], start: &[u8]) -> Option<&'t [u8]> {
+const fn is_equal(text: &str, other: &str) -> bool {
+    matches!(after(text, other), Some(rest) if rest.is_empty())
+}
+
+/// Returns what follows `start` in a text; `None` if the text does not begin with it.
+const fn after<'t>(text: &'t str, start: &str) -> Option<&'t str> {
     let Some((head, rest)) = text.split_at_checked(start.len()) else { return None };
+    let (head, start) = (head.as_bytes(), start.as_bytes());
     let mut at = 0;
     while at < start.len() {
         if head[at] != start[at] {
@@ -45,6 +48,9 @@ const fn after<'t>(text: &'t [u8], start: &[u8]) -> Option<&'t [u8]> {
 
 /// Returns the problem of a request for an operation that the module lacks.
 pub(super) fn lacks(operation: OperationId) -> Problem {
-    let detail = format!("this module does not have the operation {}", operation.name());
+    let name = operation.name();
+    let detail = format!(
+        "this module does not have the operation {name}; load wordcourt_core.wasm, which has all"
+    );
     Problem::new(ProblemCode::NotFound, detail)
 }

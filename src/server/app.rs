@@ -83,8 +83,8 @@ pub fn routes(
         .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve))
         .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(pages::fallback))
-        // The last one is the outermost. Refusals also need the headers of CORS, and preflights no
-        // API key.
+        // The last one is the outermost. With CORS, requests are admitted inside of it: refusals need
+        // its headers, and preflight requests no API key. Without CORS, `track` admits them.
         .wrap(Condition::new(has_cors && !is_open, from_fn(admit)))
         .wrap(Condition::new(has_cors, cors(&origins)))
         .wrap(from_fn(move |request, next: Next<_>| track(request, next, !has_cors && !is_open)))

@@ -77,7 +77,7 @@ impl RequestCache {
             u32::try_from(bytes).unwrap_or(u32::MAX)
         };
         let responses = Cache::builder().max_capacity(Self::BYTES).weigher(weigh);
-        // The hash of a body takes a fifth of the time that the default one takes.
+        // Hashing a body takes a fifth of the time that the default hasher needs.
         let responses = responses.build_with_hasher(RandomState::default());
         Self { snapshot: Arc::downgrade(snapshot), responses }
     }

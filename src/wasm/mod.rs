@@ -56,9 +56,9 @@ pub extern "C" fn wordcourt_input(len: usize) -> *mut u8 {
 /// becomes the default.
 ///
 /// The input consists of a [`Manifest`] as JSON of `manifest` bytes, the word text of `words` bytes,
-/// and the category text. A digest that the manifest says the caller has computed is trusted: the
-/// caller could as well change the memory of the module. Returns 200, and the output is the digest; or 422, and the output says
-/// why the input is refused.
+/// and the category text. `computed_digest` is trusted, because the caller can change the memory of
+/// the module anyway. Returns 200, and the output is the digest; or 422, and the output says why the
+/// input is refused.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 #[must_use]
 pub extern "C" fn wordcourt_load(manifest: usize, words: usize) -> u32 {

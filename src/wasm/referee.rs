@@ -33,8 +33,8 @@ pub struct Manifest {
     pub edition: String,
     /// The digest that the texts must have; any, if absent.
     pub digest: Option<String>,
-    /// The digest of the texts, if the caller has computed it. The referee trusts it: platforms
-    /// compute it in a tenth of the time that WebAssembly takes.
+    /// The digest of the texts, if the caller has computed it. It is not checked. Platforms compute
+    /// it in a tenth of the time that WebAssembly needs.
     pub computed_digest: Option<String>,
 }
 
@@ -44,8 +44,10 @@ pub enum LoadError {
     /// The texts have bad lines.
     #[error(transparent)]
     Lexicon(#[from] LexiconError),
-    /// The digest that the caller has computed is not one.
-    #[error("the computed digest {0:?} is not sha256: and 64 lower-case hexadecimal digits")]
+    /// The digest from the caller is malformed.
+    #[error(
+        "the computed digest {0:?} is malformed; write sha256: and 64 lower-case hexadecimal digits"
+    )]
     NotADigest(String),
     /// The texts have another digest than the manifest.
     #[error("the texts have the digest {found}, not {expected}; load the texts of that edition")]
@@ -62,7 +64,8 @@ pub enum LoadError {
 /// ```
 /// use wordcourt::wasm::{Manifest, Referee};
 /// let mut referee = Referee::default();
-/// let manifest = Manifest { name: "mini".into(), edition: "1".into(), digest: None, computed_digest: None };
+/// let (name, edition) = ("mini".into(), "1".into());
+/// let manifest = Manifest { name, edition, digest: None, computed_digest: None };
 /// let digest = referee.load(manifest, "CAT\nQUIZ\n".into(), String::new())?;
 /// assert!(digest.starts_with("sha256:"));
 ///
@@ -103,7 +106,7 @@ impl Referee {
         };
         let edition = Arc::new(edition);
         let digest = edition.id.digest.clone();
-        // Texts with another digest are rare, so it is compared where it is at hand.
+        // Texts with another digest are rare, so the digests are compared only after the build.
         if let Some(expected) = expected
             && digest != expected
         {

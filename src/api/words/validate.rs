@@ -175,8 +175,8 @@ impl Operation for ValidateWords {
 }
 
 impl ValidateWordsQuery {
-    /// Returns true if a dictionary allows every word. All of them are judged, so that the time does
-    /// not depend on which one fails (RULEBOOK C8).
+    /// Returns true if a dictionary allows every word. All words are judged, so that the response
+    /// time does not reveal which word fails (RULEBOOK C8).
     fn all_valid(&self, dictionary: &Dictionary, category: ActiveCategory<'_>) -> bool {
         let words = dictionary.words();
         let is_allowed =

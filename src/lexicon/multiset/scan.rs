@@ -138,8 +138,8 @@ fn all_of(blocks: &Blocks, block: usize, selected: &[u64]) -> Option<Plane> {
 /// `counter[n]` contains the words whose shortfall is more than n.
 #[inline(always)]
 fn at_most_unary<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: &[u64]) -> Plane {
-    // Four vectors hold a plane in WebAssembly, so twelve counters and a plane do not fit into the 16
-    // registers of most CPUs.
+    // In WebAssembly, a plane takes four vectors. Three counters and a plane need 16, which leaves no
+    // register for intermediate results on most CPUs.
     if cfg!(target_family = "wasm") && COUNTERS > 2 {
         return Plane::of_halves(std::array::from_fn(|half| {
             at_most_in_half::<COUNTERS>(blocks, block, lacking, half)
@@ -165,6 +165,7 @@ fn at_most_in_half<const COUNTERS: usize>(
     lacking: &[u64],
     half: usize,
 ) -> Half {
+    const { assert!(COUNTERS == 3 || COUNTERS == 4) };
     let [mut ones, mut twos, mut fours] = [Half::default(); 3];
     let mut planes = blocks.selected_planes(block, lacking);
     while let Some(first) = planes.next() {

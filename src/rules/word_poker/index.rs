@@ -88,7 +88,7 @@ type Bounds = [u32; 3];
 
 const MAX_PAIR_MULTIPLIER: u32 = 5;
 
-/// A number that is larger than any in the facts about a word.
+/// An upper bound on every number in the facts about a word, so that bounds do not overflow.
 const MAX_FACT: u32 = 1 << 16;
 
 /// The highest multipliers that a hand allows; they bound the score of every word placed from it.

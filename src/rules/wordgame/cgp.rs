@@ -115,8 +115,9 @@ impl Cgp {
     }
 }
 
-/// Reads the rows of a board; `None` if something is wrong with them. Most positions are correct, and
-/// reading them takes a fifth of the time if no violation has to be described.
+/// Reads the rows of a correct board in their usual form; `None` if a row contains `.` or anything is
+/// wrong. [`Board::read_text_rows`] then decides. This takes a fifth of its time, because no violation
+/// has to be described.
 fn read_board(text: &str) -> Option<Board> {
     let mut board = Board::default();
     let (mut row, mut column, mut empty) = (0, 0, 0);

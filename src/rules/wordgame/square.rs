@@ -164,7 +164,8 @@ impl std::str::FromStr for Coordinate {
 }
 
 impl Coordinate {
-    /// Calls `write` with the text. Copying it is far faster than formatting it.
+    /// Calls `write` with the text, which is assembled from constants. This is far faster than
+    /// formatting.
     fn with_text<T>(self, write: impl FnOnce(&str) -> T) -> T {
         let Square { row, column } = self.square;
         let (row, column) = (NUMBERS[row + 1], COLUMN_LETTERS[column]);

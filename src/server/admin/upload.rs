@@ -100,7 +100,7 @@ async fn receive(
 }
 
 /// Reads a text of at most `limit` bytes as it arrives: plain or gzip, depending on its first byte.
-/// `length` is its length as it is sent, or 0 if that is unknown.
+/// `length` is the `Content-Length` in bytes, or 0 if it is unknown.
 async fn read_text(
     mut body: Payload,
     length: usize,

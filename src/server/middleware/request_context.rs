@@ -32,8 +32,8 @@ const UNMATCHED: &str = "unmatched";
 /// The method label of methods that the route does not accept.
 const OTHER_METHODS: &str = "_OTHER";
 
-/// Tracks a request from its headers to its response. If `admits` is true, it also decides on the
-/// admission: a middleware of its own would take as long as the decision.
+/// Tracks a request from its headers to its response. If `admits` is true, it also decides whether
+/// the request is admitted: a separate middleware would take as long as the decision.
 ///
 /// # Errors
 /// Those of the inner services and of compression. In practice, there are none.
@@ -201,8 +201,8 @@ fn record(
     let route = pattern.as_deref().unwrap_or(UNMATCHED);
     let game = found.and_then(|route| route.game);
     let metrics = &state.metrics;
-    let success = found.filter(|_| status == Metrics::SUCCESS);
-    if let Some(success) = success.and_then(|route| route.success(method.as_str(), metrics)) {
+    let succeeded = found.filter(|_| status == Metrics::SUCCESS);
+    if let Some(success) = succeeded.and_then(|route| route.success(method.as_str(), metrics)) {
         metrics.count_success(success, client, duration);
     } else {
         // The number of labels is bounded, whatever methods clients send.
