@@ -165,7 +165,7 @@ fn at_most_in_half<const COUNTERS: usize>(
     lacking: &[u64],
     half: usize,
 ) -> Half {
-    const { assert!(COUNTERS == 3 || COUNTERS == 4) };
+    debug_assert!(COUNTERS == 3 || COUNTERS == 4);
     let [mut ones, mut twos, mut fours] = [Half::default(); 3];
     let mut planes = blocks.selected_planes(block, lacking);
     while let Some(first) = planes.next() {

@@ -7,7 +7,7 @@ use super::draft::{Changed, Draft};
 use super::error::{MAX_LEXICONS, UpdateError};
 use crate::edition::EditionId;
 use crate::lexicon::image::ImageStore;
-use crate::lexicon::source::{self, Source, SourceDigests};
+use crate::lexicon::source::{self, Source};
 use crate::lexicon::{Digest, LexiconError};
 use crate::registry::change::{Change, Retired, restored};
 use crate::registry::lexicon_registry::LexiconRegistry;
