@@ -73,7 +73,9 @@ ofGame.close();
 const failing = start("/missing.wasm");
 await assert.rejects(failing.load(text), /missing\.wasm/);
 failing.close();
-await assert.rejects(start({ aFunctionCannotBeCloned() {} }).load(text), /could not be cloned/);
+const uncloneable = start({ aFunctionCannotBeCloned() {} });
+await assert.rejects(uncloneable.load(text), /could not be cloned/);
+uncloneable.close();
 // The result of the creation arrives after the end of the worker, which must not raise an error.
 const closedAtOnce = start();
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
