@@ -198,7 +198,7 @@ impl<'t> Columns<'t> {
         Self { rest: text, has_next: false }
     }
 
-    /// Returns the first column of the next line; `None` if there are no more lines.
+    /// Returns the first column of the next line; `None` after the last line.
     pub(super) fn first_of_line(&mut self) -> Option<&'t str> {
         self.has_next = !self.rest.is_empty();
         self.has_next.then(|| self.next_of_line())

@@ -279,3 +279,21 @@ impl ListedFile {
         Ok(())
     }
 }
+
+/// The files with the texts of an edition in the state directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredFiles {
+    /// The word text.
+    pub words: ListedFile,
+    /// The category text, if there are categories.
+    pub categories: Option<ListedFile>,
+    /// True if the texts are those of the embedded lexicon.
+    pub embedded: bool,
+}
+
+impl StoredFiles {
+    /// Returns true if an edition in a manifest has the same texts.
+    pub(super) fn is_same_as(&self, listed: &ListedEdition) -> bool {
+        self.words == listed.words && self.categories == listed.categories
+    }
+}

@@ -25,7 +25,8 @@ pub mod wordnet;
 
 pub use change::{Change, ChangeError, Retired};
 pub use lexicon_registry::LexiconRegistry;
+pub use manifest::StoredFiles;
 pub use response_cache::{CacheCounts, Computed, ResponseCache, SharedCounts};
-pub use retained_edition::{RetainedEdition, StoredFiles};
+pub use retained_edition::RetainedEdition;
 pub use search_pool::{Caller, CpuQuota, PoolLimits, PoolPlace, Refused, SearchPool};
 pub use snapshot::{LexiconEntry, Snapshot, UnreadEdition};

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
 
-use super::manifest::{ListedEdition, ListedFile};
+use super::manifest::{ListedEdition, StoredFiles};
 use super::response_cache::ResponseCache;
 use super::state_dir::StateDir;
 use crate::api::lexicons::text::LexiconText;
@@ -23,17 +23,6 @@ use crate::rules::{IndexOrigin, Variant};
 
 /// The level at which texts are compressed. Level 6 takes five times as long, and saves a sixth.
 const COMPRESSION_LEVEL: i32 = 1;
-
-/// The files with the texts of an edition in the state directory.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredFiles {
-    /// The word text.
-    pub words: ListedFile,
-    /// The category text, if there are categories.
-    pub categories: Option<ListedFile>,
-    /// True if the texts are those of the embedded lexicon.
-    pub embedded: bool,
-}
 
 /// The place of the word text that an edition was built from.
 #[derive(Debug, Clone)]
@@ -247,13 +236,6 @@ fn compress_text(edition: &Edition, words: &str) -> Option<Bytes> {
     let mut output = BufWriter::with_capacity(64 << 10, encoder);
     serde_json::to_writer(&mut output, &text).ok()?;
     output.into_inner().ok()?.finish().ok().map(Bytes::from)
-}
-
-impl StoredFiles {
-    /// Returns true if an edition in a manifest has the same texts.
-    pub(super) fn is_same_as(&self, listed: &ListedEdition) -> bool {
-        self.words == listed.words && self.categories == listed.categories
-    }
 }
 
 impl Deref for RetainedEdition {

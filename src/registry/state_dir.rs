@@ -14,9 +14,9 @@ use thiserror::Error;
 use super::decode::{self, DecodeError};
 use super::files::{Files, OpenFile, OsFiles};
 use super::manifest::{
-    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, is_sha256,
+    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, StoredFiles,
+    is_sha256,
 };
-use super::retained_edition::StoredFiles;
 use crate::lexicon::Digest;
 use crate::lexicon::image::{ImageId, OpenImage, VERSION};
 use crate::lexicon::source::Source;

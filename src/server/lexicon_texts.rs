@@ -35,7 +35,7 @@ pub(super) async fn serve(
         })
     };
     let body = body.await.map_err(|problem| {
-        // The files of an edition are removed when it is no longer retained.
+        // If the edition has been replaced in the meantime, its files may be gone.
         state.registry.retained_as(&edition).map_or_else(replaced, |_| problem)
     })?;
     let freshness = Freshness::of(is_pinned, &state);

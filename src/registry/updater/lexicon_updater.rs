@@ -12,9 +12,9 @@ use crate::lexicon::{Digest, LexiconError};
 use crate::registry::change::{Change, Retired, restored};
 use crate::registry::lexicon_registry::LexiconRegistry;
 use crate::registry::manifest::{
-    ListedEdition, Manifest, SyncState, check_edition_number, check_name,
+    ListedEdition, Manifest, StoredFiles, SyncState, check_edition_number, check_name,
 };
-use crate::registry::retained_edition::{RetainedEdition, StoredFiles};
+use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::snapshot::Snapshot;
 use crate::registry::state_dir::{StateDir, StateDirError};
 use crate::registry::stored_images::StoredImages;

@@ -7,8 +7,8 @@ use std::thread;
 use super::error::UpdateError;
 use super::lexicon_updater::LexiconUpdater;
 use crate::registry::change::Change;
-use crate::registry::manifest::ListedEdition;
-use crate::registry::retained_edition::{RetainedEdition, StoredFiles};
+use crate::registry::manifest::{ListedEdition, StoredFiles};
+use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::snapshot::UnreadEdition;
 use crate::registry::state_dir::{StateDir, StateDirError};
 
