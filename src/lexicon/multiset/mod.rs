@@ -8,6 +8,7 @@
 //! of wilds. The time hardly depends on the letters of the hand.
 
 mod blocks;
+mod half;
 mod order;
 mod plane;
 mod query;

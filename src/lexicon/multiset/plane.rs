@@ -2,108 +2,82 @@
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
+use super::half::Half;
+
 /// The number of words in a block.
 pub const BLOCK_WORDS: usize = 512;
-const LANES: usize = BLOCK_WORDS / 64;
+const HALVES: usize = 2;
 
 /// A set of words of a block: 512 bits, one per word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromBytes, IntoBytes, Immutable)]
 #[repr(C, align(64))]
-pub struct Plane([u64; LANES]);
-
-/// One half of a plane.
-pub(super) type Half = [u64; LANES / 2];
+pub struct Plane([Half; HALVES]);
 
 impl Plane {
-    pub(super) const FULL: Self = Self([u64::MAX; LANES]);
+    pub(super) const FULL: Self = Self([Half::FULL; HALVES]);
 
     /// Returns the set of the first `count` words of a block.
     pub(super) fn first(count: usize) -> Self {
-        Self(std::array::from_fn(|lane| low_bits(count.saturating_sub(lane * 64))))
+        Self(std::array::from_fn(|half| Half::first(count.saturating_sub(half * Half::WORDS))))
     }
 
     /// Returns the first half or the second one.
     #[inline(always)]
-    pub(super) fn half(&self, half: usize) -> Half {
-        let start = half * (LANES / 2);
-        std::array::from_fn(|lane| self.0[start + lane])
+    pub(super) const fn half(&self, half: usize) -> Half {
+        self.0[half]
     }
 
     #[inline(always)]
-    pub(super) fn of_halves(halves: [Half; 2]) -> Self {
-        Self(std::array::from_fn(|lane| halves[lane / (LANES / 2)][lane % (LANES / 2)]))
+    pub(super) const fn of_halves(halves: [Half; HALVES]) -> Self {
+        Self(halves)
     }
 
     /// Adds a word by its place in the block.
     pub(super) const fn insert(&mut self, place: usize) {
-        self.0[place / 64] |= 1 << (place % 64);
+        self.0[place / Half::WORDS].insert(place % Half::WORDS);
     }
 
     #[inline(always)]
-    pub(super) fn and(mut self, other: Self) -> Self {
-        for lane in 0..LANES {
-            self.0[lane] &= other.0[lane];
-        }
-        self
+    pub(super) fn and(self, other: Self) -> Self {
+        Self([self.0[0].and(other.0[0]), self.0[1].and(other.0[1])])
     }
 
     #[inline(always)]
-    pub(super) fn or(mut self, other: Self) -> Self {
-        for lane in 0..LANES {
-            self.0[lane] |= other.0[lane];
-        }
-        self
+    pub(super) fn or(self, other: Self) -> Self {
+        Self([self.0[0].or(other.0[0]), self.0[1].or(other.0[1])])
     }
 
     #[inline(always)]
-    pub(super) fn xor(mut self, other: Self) -> Self {
-        for lane in 0..LANES {
-            self.0[lane] ^= other.0[lane];
-        }
-        self
+    pub(super) fn xor(self, other: Self) -> Self {
+        Self([self.0[0].xor(other.0[0]), self.0[1].xor(other.0[1])])
     }
 
     #[inline(always)]
-    pub(super) fn and_not(mut self, other: Self) -> Self {
-        for lane in 0..LANES {
-            self.0[lane] &= !other.0[lane];
-        }
-        self
+    pub(super) fn and_not(self, other: Self) -> Self {
+        Self([self.0[0].and_not(other.0[0]), self.0[1].and_not(other.0[1])])
     }
 
     /// Returns true if no bit is set.
     #[must_use]
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |any, lane| any | lane) == 0
+        self.0[0].or(self.0[1]).is_empty()
     }
 
     /// Counts the set bits.
     #[must_use]
     #[inline(always)]
     pub fn count(&self) -> u32 {
-        let mut count = 0;
-        for lane in self.0 {
-            count += lane.count_ones();
-        }
-        count
+        self.0[0].count() + self.0[1].count()
     }
 
     /// Calls `visit` with the index of each set bit, in ascending order.
     #[inline(always)]
     pub fn for_each_one(&self, mut visit: impl FnMut(usize)) {
-        for (lane, &bits) in self.0.iter().enumerate() {
-            let mut rest = bits;
-            while rest != 0 {
-                visit(lane * 64 + rest.trailing_zeros() as usize);
-                rest &= rest - 1;
-            }
+        for (half, bits) in self.0.iter().enumerate() {
+            bits.for_each_one(|index| visit(half * Half::WORDS + index));
         }
     }
-}
-
-const fn low_bits(count: usize) -> u64 {
-    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
 /// The words of an index that can be spelled, block by block.

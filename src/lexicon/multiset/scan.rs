@@ -11,7 +11,8 @@
 )]
 
 use super::blocks::Blocks;
-use super::plane::{Half, Plane, Spellable};
+use super::half::Half;
+use super::plane::{Plane, Spellable};
 use super::query::Query;
 
 /// Finds the words, all or those among some, that have the needed letters and whose shortfall is at
@@ -171,18 +172,14 @@ fn at_most_in_half<const COUNTERS: usize>(
     while let Some(first) = planes.next() {
         let first = first.half(half);
         let second = planes.next().map_or(Half::default(), |second| second.half(half));
-        for lane in 0..first.len() {
-            let differ = first[lane] ^ second[lane];
-            let carry = (first[lane] & second[lane]) | (differ & ones[lane]);
-            ones[lane] ^= differ;
-            fours[lane] |= twos[lane] & carry;
-            twos[lane] ^= carry;
-        }
+        let differ = first.xor(second);
+        let carry = first.and(second).or(differ.and(ones));
+        ones = ones.xor(differ);
+        fours = fours.or(twos.and(carry));
+        twos = twos.xor(carry);
     }
-    std::array::from_fn(|lane| {
-        let is_three = ones[lane] & twos[lane];
-        !(fours[lane] | if COUNTERS == 3 { is_three } else { 0 })
-    })
+    let too_many = if COUNTERS == 3 { fours.or(ones.and(twos)) } else { fours };
+    Half::FULL.and_not(too_many)
 }
 
 /// Returns the words whose shortfall is at most `wilds`. Counts in binary: `digits[n]` contains bit
