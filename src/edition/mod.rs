@@ -2,6 +2,7 @@
 
 mod dictionary;
 mod id;
+mod image;
 mod indexed;
 mod vocabulary;
 

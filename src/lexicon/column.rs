@@ -1,5 +1,7 @@
 //! Columns of short texts, stored end to end.
 
+use super::image::{ImageError, Reader, Writer, check};
+
 /// A column with one text per row.
 #[derive(Debug)]
 pub(super) struct Column {
@@ -48,6 +50,41 @@ impl Column {
     #[inline]
     pub(super) fn row_len(&self, row: usize) -> usize {
         (self.starts[row + 1] - self.starts[row]) as usize
+    }
+
+    /// Writes the lengths of the rows and their text.
+    pub(super) fn write(&self, writer: &mut Writer) {
+        let lengths = (0..self.len()).map(|row| u16::try_from(self.row_len(row)));
+        // The parser bounds all columns to far less.
+        writer.section(&lengths.map(|length| length.unwrap_or(u16::MAX)).collect::<Vec<u16>>());
+        writer.section(self.text.as_bytes());
+    }
+
+    /// Reads what [`Self::write`] has written.
+    ///
+    /// # Errors
+    /// [`ImageError`].
+    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, ImageError> {
+        let lengths: Vec<u16> = reader.section()?;
+        let text = String::from_utf8(reader.section()?).map_err(|_| ImageError::Damaged)?;
+        check(u32::try_from(text.len()).is_ok())?;
+        let mut starts = Vec::with_capacity(lengths.len() + 1);
+        let mut end = 0_usize;
+        starts.push(0);
+        for length in lengths {
+            end = end.saturating_add(length.into());
+            // The last end is checked below, and the others are not greater.
+            starts.push(u32::try_from(end).unwrap_or(u32::MAX));
+        }
+        check(end == text.len())?;
+        let is_boundary = |&start: &u32| text.is_char_boundary(start as usize);
+        check(text.is_ascii() || starts.iter().all(is_boundary))?;
+        Ok(Self { text, starts })
+    }
+
+    /// Returns true if the rows consist of upper-case letters.
+    pub(super) fn has_only_letters(&self) -> bool {
+        self.text.bytes().fold(true, |all, byte| all & byte.is_ascii_uppercase())
     }
 
     /// Returns the text of a row.

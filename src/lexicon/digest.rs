@@ -37,6 +37,11 @@ impl Digest {
         (Self(of_first), Self(hasher.finalize().into()))
     }
 
+    /// Takes the 32 bytes of a digest.
+    pub(crate) const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
     /// Reads a digest as it is displayed; `None` if the text is not one.
     ///
     /// ```

@@ -1,4 +1,5 @@
-//! Images of search indexes: files from which an index is read in less time than it is built.
+//! Images of search indexes and lexicons: files from which they are read in less time than they are
+//! built.
 //!
 //! An image has a header and sections, all little-endian. The header has 64 bytes: the magic number
 //! `WCINDEX` with a zero, the version of the format (`u32`), the name of the index (20 bytes, padded
@@ -10,15 +11,20 @@
 //! A reader never trusts an image. It compares the header with the expected one and checks every
 //! byte of a section, and each index then checks that its numbers refer to existing elements. A
 //! wrong image is an [`ImageError`], and the index is built from the lexicon instead. Checksums
-//! detect damage, not forgery: a forged image can lead to wrong best plays, but not to a panic.
-//! Words are therefore never judged by an image, but always by the texts of the lexicon.
+//! detect damage, not forgery: a forged image can lead to wrong answers, but not to a panic. The
+//! service therefore never judges words by an image, but always by the texts of the lexicon. Only
+//! programs that load a lexicon from a service that they trust read images of lexicons.
 
 use std::fmt;
 use std::io::{self, Read};
 
+#[cfg(not(target_family = "wasm"))]
+use crc32fast::Hasher;
 use thiserror::Error;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
+#[cfg(target_family = "wasm")]
+use super::checksum::Hasher;
 use super::digest::Digest;
 
 /// The version of the format of images. An image of another version is not read. Increase it with
@@ -40,6 +46,9 @@ pub enum ImageError {
     /// The image cannot be read, or is truncated.
     #[error("the image cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// The image has another version of the format.
+    #[error("the image has version {0} of the format, not {VERSION}")]
+    Version(u32),
     /// The image has another version, or it is the image of something else.
     #[error("the image has another format, or belongs to another lexicon or index")]
     Other,
@@ -58,6 +67,22 @@ pub struct ImageId {
 }
 
 impl ImageId {
+    /// Returns the id of an image that is named `index`, with the digest that the image states.
+    ///
+    /// # Errors
+    /// [`ImageError::Version`], [`ImageError::Other`].
+    pub(crate) fn stated_by(image: &[u8], index: &'static str) -> Result<Self, ImageError> {
+        let header: &[u8; HEADER_BYTES] = image.first_chunk().ok_or(ImageError::Other)?;
+        let (magic, rest) = header.split_at(MAGIC.len());
+        let version = rest.first_chunk().map_or(VERSION, |bytes| u32::from_le_bytes(*bytes));
+        if magic == MAGIC && version != VERSION {
+            return Err(ImageError::Version(version));
+        }
+        let digest = header.last_chunk().ok_or(ImageError::Other)?;
+        let id = Self { digest: Digest::from_bytes(*digest), index };
+        if id.is_of(image) { Ok(id) } else { Err(ImageError::Other) }
+    }
+
     /// Returns true if an image in memory begins like one with this id.
     pub(crate) fn is_of(&self, image: &[u8]) -> bool {
         image.starts_with(&self.header())
@@ -154,7 +179,7 @@ impl Writer {
         let header = SectionHeader {
             count: elements.len() as u64,
             element_bytes: element_bytes::<T>(),
-            checksum: crc32fast::hash(bytes),
+            checksum: checksum(bytes),
             zeros: [0; 6],
         };
         self.0.extend_from_slice(header.as_bytes());
@@ -209,7 +234,7 @@ impl Reader<'_> {
         check(bytes <= self.length - self.position)?;
         let count = usize::try_from(header.count).map_err(|_| ImageError::Damaged)?;
         let mut elements = T::new_vec_zeroed(count).map_err(|_| ImageError::Damaged)?;
-        let mut checksum = crc32fast::Hasher::new();
+        let mut checksum = Hasher::new();
         for chunk in elements.as_mut_bytes().chunks_mut(CHUNK_BYTES) {
             self.fill(chunk)?;
             checksum.update(chunk);
@@ -235,6 +260,12 @@ impl Reader<'_> {
         self.position += bytes.len() as u64;
         check(self.position <= self.length)
     }
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut hasher = Hasher::new();
+    hasher.update(bytes);
+    hasher.finalize()
 }
 
 /// Returns an error unless a condition of an index holds.

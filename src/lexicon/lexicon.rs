@@ -43,13 +43,13 @@ pub enum LexiconError {
 /// # Panics
 /// Methods panic on an ordinal beyond the last word.
 pub struct Lexicon {
-    rows: Rows,
-    table: WordTable,
+    pub(super) rows: Rows,
+    pub(super) table: WordTable,
     /// The ranks of the tiers that words have (see [`Vocabulary`](super::Vocabulary)), in ascending
     /// order.
     pub(super) ranks: Vec<u8>,
-    categories: Vec<Category>,
-    digest: Digest,
+    pub(super) categories: Vec<Category>,
+    pub(super) digest: Digest,
 }
 
 impl Lexicon {

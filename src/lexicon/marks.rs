@@ -123,6 +123,16 @@ impl Marks {
         Self(set)
     }
 
+    /// Returns the set of the marks whose bits are set; `None` if a bit is that of no mark.
+    pub(super) fn from_bits(bits: u16) -> Option<Self> {
+        (bits & !Self::all().0 == 0).then_some(Self(bits))
+    }
+
+    /// Returns the set as bits, one per mark.
+    pub(super) const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// Returns the set of all marks.
     #[must_use]
     pub const fn all() -> Self {

@@ -9,6 +9,8 @@
 //! - [`WordMap`] finds the words that a rack spells, with up to two letters left open for blanks.
 
 mod category;
+#[cfg(target_family = "wasm")]
+mod checksum;
 mod column;
 mod count_ones;
 mod digest;
@@ -18,6 +20,7 @@ pub mod image;
 mod letter_counts;
 #[expect(clippy::module_inception, reason = "the module is named after this type")]
 mod lexicon;
+mod lexicon_image;
 mod marks;
 mod meanings;
 mod multiset;

@@ -23,7 +23,7 @@ pub const MAX_DEFINITION_BYTES: usize = 2_000;
 /// The maximum number of words in a lexicon.
 pub const MAX_WORDS: usize = 2_000_000;
 /// The maximum tier.
-const MAX_TIER: u8 = 99;
+pub(super) const MAX_TIER: u8 = 99;
 
 /// One line of a lexicon text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -68,12 +68,26 @@ impl WordTable {
         let buckets = keys.len() / LOAD + 1;
         let mut table =
             Self { keys: vec![Keys::default(); buckets], rows: vec![[0; SLOTS]; buckets] };
+        let mut taken = vec![0; buckets];
         for (row, &key) in (0_u32..).zip(keys) {
-            let (bucket, slot) = table.free_slot(key);
-            table.keys[bucket].0[slot] = key;
-            table.rows[bucket][slot] = row;
+            table.insert(key, row, &mut taken);
         }
         table
+    }
+
+    /// Adds a word that the table lacks. `taken` contains the number of words in each bucket, so that
+    /// the buckets are only written, which doesn't have to wait for the memory.
+    // Not inlined in WebAssembly, for the same reason as `Rows::push_line`.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn insert(&mut self, key: u64, row: u32, taken: &mut [u8]) {
+        let mut bucket = self.home(key);
+        while usize::from(taken[bucket]) == SLOTS {
+            bucket = self.next(bucket);
+        }
+        let slot = usize::from(taken[bucket]);
+        taken[bucket] += 1;
+        self.keys[bucket].0[slot] = key;
+        self.rows[bucket][slot] = row;
     }
 
     /// Returns the bucket where the search for a key begins.
@@ -82,17 +96,6 @@ impl WordTable {
         // 32 bits, and multiplying by the length scales these to the table.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         ((spread * self.keys.len() as u64) >> 32) as usize
-    }
-
-    /// Returns the first free slot from the key's home bucket onwards, as a bucket and a slot.
-    fn free_slot(&self, key: u64) -> (usize, usize) {
-        let mut bucket = self.home(key);
-        loop {
-            if let Some(slot) = self.keys[bucket].0.iter().position(|&key| key == 0) {
-                return (bucket, slot);
-            }
-            bucket = self.next(bucket);
-        }
     }
 
     const fn next(&self, bucket: usize) -> usize {

@@ -7,6 +7,7 @@
 mod count_ones;
 mod gaddag;
 mod lexicon;
+mod lexicon_image;
 mod marks;
 mod multiset;
 mod near;
