@@ -51,6 +51,8 @@ pub struct RetainedEdition {
     /// The response with its texts, compressed by zstd; `None` if that failed.
     text: Arc<OnceLock<Option<Bytes>>>,
     words: WordText,
+    /// Its image, compressed by zstd; `None` if that failed.
+    image: Arc<OnceLock<Option<Bytes>>>,
     /// The loads of search indexes that requests have started.
     loading: Loading,
     /// The time when it was loaded.
@@ -139,6 +141,18 @@ impl RetainedEdition {
         text.clone().ok_or_else(lost)
     }
 
+    /// Returns the image of the edition, compressed by zstd. The first call makes it, which takes
+    /// about 20 ms for 270,000 words.
+    ///
+    /// # Errors
+    /// `internal`, if there is no memory for it.
+    pub fn image(&self) -> Result<Bytes, Problem> {
+        let compress = || zstd::bulk::compress(&self.edition.to_image(), COMPRESSION_LEVEL).ok();
+        let image = self.image.get_or_init(|| compress().map(Bytes::from));
+        let lost = || Problem::new(ProblemCode::Internal, "the image could not be made");
+        image.clone().ok_or_else(lost)
+    }
+
     /// Reads the word text from the state directory.
     fn stored_words(&self, state_dir: &Weak<StateDir>) -> Result<String, Problem> {
         let (state_dir, stored) = (state_dir.upgrade(), self.stored.get());
@@ -163,6 +177,7 @@ impl RetainedEdition {
             stored: OnceLock::new(),
             text: Arc::new(OnceLock::from(None)),
             words: WordText::InResponse,
+            image: Arc::default(),
             loading: Loading::default(),
             loaded_at: SystemTime::now(),
             build_time: Duration::ZERO,
@@ -196,6 +211,7 @@ impl RetainedEdition {
             stored: self.stored.clone(),
             text: self.text.clone(),
             words: self.words.clone(),
+            image: Arc::clone(&self.image),
             loading: Loading::default(),
             loaded_at: self.loaded_at,
             build_time: self.build_time,

@@ -15,7 +15,7 @@ use super::middleware::request_context::track;
 use super::middleware::request_id::REQUEST_ID;
 use super::signatures::{self, PREFER, PREFERENCE_APPLIED, RULING_SIGNATURE};
 use super::{State, batches, lexicon_texts, mcp, operations, pages};
-use crate::api::lexicons::text;
+use crate::api::lexicons::{image, text};
 use crate::api::{batch, mcp as protocol};
 
 /// Returns the CORS policy that allows web pages of the given origins; `*` allows all origins.
@@ -80,7 +80,8 @@ pub fn routes(
         .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))
         .service(web::resource(protocol::PATH).guard(guard::Post()).to(mcp::serve))
         .service(signatures::list_keys)
-        .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve))
+        .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve_text))
+        .service(web::resource(image::PATH).guard(guard::Get()).to(lexicon_texts::serve_image))
         .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(pages::fallback))
         // The last one is the outermost. With CORS, requests are admitted inside of it: refusals need

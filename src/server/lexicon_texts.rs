@@ -1,4 +1,4 @@
-//! The texts of lexicons, for programs that answer by themselves.
+//! The texts and images of lexicons, for programs that answer by themselves.
 
 use std::sync::Arc;
 
@@ -9,50 +9,87 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::State;
 use super::middleware::compress::{TAG_SUFFIXES, accepts_zstd};
 use super::response::{self, Freshness};
+use crate::api::lexicons::image;
 use crate::api::lexicons::text::{self, LexiconText};
 use crate::api::{Answer, Problem, ProblemCode};
-use crate::registry::blocking;
+use crate::edition::EditionId;
+use crate::registry::{RetainedEdition, blocking};
 
 /// Sends the texts of an edition.
-pub(super) async fn serve(
+pub(super) async fn serve_text(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    let path = request.match_info().iter();
-    let (edition, is_pinned) = text::edition(path, request.query_string(), &**state)?;
-    let replaced = || {
-        let detail = format!("{} has just been replaced; send the request again", edition.id);
-        Problem::new(ProblemCode::LexiconNotHeld, detail)
+    const TEXT: Form = Form {
+        media_type: "application/json",
+        tag: LexiconText::tag,
+        compressed: RetainedEdition::text,
     };
-    let retained = state.registry.retained_as(&edition).ok_or_else(replaced)?;
-    let as_zstd = accepts_zstd(&request);
-    let tag = LexiconText::tag(&edition.id);
-    let body = {
-        let retained = Arc::clone(&retained);
-        blocking::run(move || {
-            let compressed = retained.text()?;
-            if as_zstd { Ok(compressed) } else { decompress(&compressed) }
-        })
-    };
-    let body = body.await.map_err(|problem| {
-        // If the edition has been replaced in the meantime, its files may be gone.
-        state.registry.retained_as(&edition).map_or_else(replaced, |_| problem)
-    })?;
-    let freshness = Freshness::of(is_pinned, &state);
-    let respond = |body, tag: Bytes| {
-        let answer = Answer { tag: Some(tag), ..Answer::from(body) };
-        response::fresh(&request, "application/json", answer, freshness)
-    };
-    if !as_zstd {
-        return Ok(respond(body, tag));
+    TEXT.serve(request, state).await
+}
+
+/// Sends the image of an edition.
+pub(super) async fn serve_image(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, Problem> {
+    const IMAGE: Form =
+        Form { media_type: image::MEDIA_TYPE, tag: image::tag, compressed: RetainedEdition::image };
+    IMAGE.serve(request, state).await
+}
+
+/// A form in which editions are sent.
+#[derive(Clone, Copy)]
+struct Form {
+    media_type: &'static str,
+    /// Returns the entity tag of the form that is not compressed.
+    tag: fn(&EditionId) -> Bytes,
+    /// Returns the body, compressed by zstd.
+    compressed: fn(&RetainedEdition) -> Result<Bytes, Problem>,
+}
+
+impl Form {
+    async fn serve(
+        self,
+        request: HttpRequest,
+        state: Data<State>,
+    ) -> Result<HttpResponse, Problem> {
+        let path = request.match_info().iter();
+        let (edition, is_pinned) = text::edition(path, request.query_string(), &**state)?;
+        let replaced = || {
+            let detail = format!("{} has just been replaced; send the request again", edition.id);
+            Problem::new(ProblemCode::LexiconNotHeld, detail)
+        };
+        let retained = state.registry.retained_as(&edition).ok_or_else(replaced)?;
+        let as_zstd = accepts_zstd(&request);
+        let tag = (self.tag)(&edition.id);
+        let body = {
+            let retained = Arc::clone(&retained);
+            blocking::run(move || {
+                let compressed = (self.compressed)(&retained)?;
+                if as_zstd { Ok(compressed) } else { decompress(&compressed) }
+            })
+        };
+        let body = body.await.map_err(|problem| {
+            // If the edition has been replaced in the meantime, its files may be gone.
+            state.registry.retained_as(&edition).map_or_else(replaced, |_| problem)
+        })?;
+        let freshness = Freshness::of(is_pinned, &state);
+        let respond = |body, tag: Bytes| {
+            let answer = Answer { tag: Some(tag), ..Answer::from(body) };
+            response::fresh(&request, self.media_type, answer, freshness)
+        };
+        if !as_zstd {
+            return Ok(respond(body, tag));
+        }
+        let [_, suffix] = TAG_SUFFIXES;
+        let tag = [tag.strip_suffix(b"\"").unwrap_or(&tag), suffix.as_bytes(), b"\""].concat();
+        let mut response = respond(body, tag.into());
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("zstd"));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        Ok(response)
     }
-    let [_, suffix] = TAG_SUFFIXES;
-    let tag = [tag.strip_suffix(b"\"").unwrap_or(&tag), suffix.as_bytes(), b"\""].concat();
-    let mut response = respond(body, tag.into());
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_ENCODING, HeaderValue::from_static("zstd"));
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    Ok(response)
 }
 
 fn decompress(compressed: &[u8]) -> Result<Bytes, Problem> {

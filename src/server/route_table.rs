@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::metrics::{Metrics, SuccessMetrics};
 use super::pages::{DOCUMENTS, PAGES};
-use crate::api::lexicons::text;
+use crate::api::lexicons::{image, text};
 use crate::api::{Method, OperationId, batch, keys, mcp};
 use crate::rules::Variant;
 
@@ -85,8 +85,13 @@ impl RouteTable {
             };
             (operation.path(), methods)
         });
-        let others =
-            [(batch::PATH, QUERY), (keys::PATH, READ), (mcp::PATH, POST), (text::PATH, READ)];
+        let others = [
+            (batch::PATH, QUERY),
+            (image::PATH, READ),
+            (keys::PATH, READ),
+            (mcp::PATH, POST),
+            (text::PATH, READ),
+        ];
         let pages = PAGES.iter().filter(|_| has_pages).chain(DOCUMENTS).map(|page| (*page, READ));
         let routes: Vec<Route> = operations.chain(others).chain(pages).map(Route::new).collect();
         let fixed = routes.iter().map(|route| route.pattern).enumerate();

@@ -124,13 +124,14 @@ fn everything_has_a_description_and_an_example() {
         assert!(has_text(&operation["summary"]) && has_text(&operation["description"]), "{name}");
         assert!(operation["tags"].as_array().is_some_and(|tags| tags.len() == 1), "{name}");
         let is_batch = operation["operationId"] == "answer_batch";
+        let is_binary = operation["operationId"] == "get_lexicon_image";
         let media_type = if is_batch { "application/x-ndjson" } else { "application/json" };
         let has_example = |body: &Value| !body["content"][media_type]["example"].is_null();
         if let Some(body) = operation.get("requestBody") {
             assert!(has_example(body), "{name}: the request has no example");
         }
         let response = &operation["responses"]["200"];
-        assert!(has_example(response), "{name}: the response has no example");
+        assert!(is_binary || has_example(response), "{name}: the response has no example");
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
             let target =
                 parameter["$ref"].as_str().and_then(|target| document.pointer(&target[1..]));

@@ -26,6 +26,10 @@ async fn every_example_request_gets_the_example_response() {
             "{operation}: {}",
             String::from_utf8_lossy(&response.body)
         );
+        if response.header("content-type") == "application/octet-stream" {
+            assert!(example.get("response").is_none(), "{operation}");
+            continue;
+        }
         let mut shown = match example.get("request") {
             Some(Value::String(_)) => String::from_utf8(response.body).unwrap().into(),
             _ => response.json(),

@@ -1,7 +1,8 @@
-//! The texts of lexicons: what a program needs to answer by itself.
+//! The texts and images of lexicons: what a program needs to answer by itself.
 
 use actix_web::http::{Method, StatusCode};
 use serde_json::Value;
+use wordcourt::edition::Edition;
 use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::{self, Source};
 use wordcourt::registry::RetainedEdition;
@@ -9,6 +10,7 @@ use wordcourt::registry::RetainedEdition;
 use crate::send;
 
 const PATH: &str = "/v1/lexicons/en/text";
+const IMAGE_PATH: &str = "/v1/lexicons/en/image";
 
 #[actix_web::test]
 async fn the_texts_have_the_digest_of_the_edition() {
@@ -23,6 +25,18 @@ async fn the_texts_have_the_digest_of_the_edition() {
 }
 
 #[actix_web::test]
+async fn the_image_is_that_of_the_edition() {
+    let response = send(Method::GET, IMAGE_PATH, &[], String::new()).await;
+    assert_eq!(response.status, StatusCode::OK);
+    assert_eq!(response.header("content-type"), "application/octet-stream");
+    let edition = Edition::from_image(&response.body).unwrap();
+    let source = source::embedded();
+    assert_eq!((&edition.id.name, &edition.id.edition), (&source.name, &source.edition));
+    assert_eq!(edition.id.digest, source.digest().to_string());
+    assert!(edition.lexicon.to_text() == source.words);
+}
+
+#[actix_web::test]
 async fn only_responses_to_whole_digests_may_be_kept() {
     let digest = source::embedded().digest().to_string();
     for (selector, control) in [
@@ -31,18 +45,27 @@ async fn only_responses_to_whole_digests_may_be_kept() {
         (format!("en@{}", source::DEFAULT_EDITION), "no-cache"),
         (format!("en@{digest}"), "public, max-age=31536000, immutable"),
     ] {
-        let path = format!("/v1/lexicons/{selector}/text");
-        let response = send(Method::GET, &path, &[], String::new()).await;
-        assert_eq!(response.status, StatusCode::OK, "{path}");
-        assert_eq!(response.header("cache-control"), control, "{path}");
+        for form in ["text", "image"] {
+            let path = format!("/v1/lexicons/{selector}/{form}");
+            let response = send(Method::GET, &path, &[], String::new()).await;
+            assert_eq!(response.status, StatusCode::OK, "{path}");
+            assert_eq!(response.header("cache-control"), control, "{path}");
+        }
     }
 }
 
 #[actix_web::test]
-async fn every_coding_has_the_same_texts_and_its_own_tag() {
-    let plain = send(Method::GET, PATH, &[], String::new()).await;
-    let zstd = send(Method::GET, PATH, &[("accept-encoding", "zstd")], String::new()).await;
-    let gzip = send(Method::GET, PATH, &[("accept-encoding", "gzip")], String::new()).await;
+async fn every_coding_has_the_same_content_and_its_own_tag() {
+    let text_tag = check_codings(PATH).await;
+    let image_tag = check_codings(IMAGE_PATH).await;
+    assert_ne!(text_tag, image_tag);
+}
+
+/// Returns the tag of the response without a coding.
+async fn check_codings(path: &str) -> String {
+    let plain = send(Method::GET, path, &[], String::new()).await;
+    let zstd = send(Method::GET, path, &[("accept-encoding", "zstd")], String::new()).await;
+    let gzip = send(Method::GET, path, &[("accept-encoding", "gzip")], String::new()).await;
     assert_eq!(zstd.header("content-encoding"), "zstd");
     assert_eq!(gzip.header("content-encoding"), "gzip");
     assert!(zstd::decode_all(&zstd.body[..]).unwrap() == plain.body);
@@ -52,10 +75,11 @@ async fn every_coding_has_the_same_texts_and_its_own_tag() {
     assert_eq!([text(1), text(2)], ["zstd", "gzip"].map(|coding| format!("{}-{coding}", text(0))));
     for (coding, tag) in ["identity", "zstd", "gzip"].into_iter().zip(&tags) {
         let headers = [("accept-encoding", coding), ("if-none-match", tag.as_str())];
-        let response = send(Method::GET, PATH, &headers, String::new()).await;
+        let response = send(Method::GET, path, &headers, String::new()).await;
         assert_eq!(response.status, StatusCode::NOT_MODIFIED, "{coding}");
         assert_eq!(response.header("etag"), tag.as_str());
     }
+    tags[0].clone()
 }
 
 #[actix_web::test]
@@ -64,14 +88,19 @@ async fn other_requests_are_problems() {
         ("/v1/lexicons/fr/text", StatusCode::NOT_FOUND, "unknown_lexicon"),
         ("/v1/lexicons/en@sha256:0000/text", StatusCode::CONFLICT, "lexicon_not_held"),
         ("/v1/lexicons/en/text?part=words", StatusCode::UNPROCESSABLE_ENTITY, "rules_breached"),
+        ("/v1/lexicons/fr/image", StatusCode::NOT_FOUND, "unknown_lexicon"),
+        ("/v1/lexicons/en@sha256:0000/image", StatusCode::CONFLICT, "lexicon_not_held"),
+        ("/v1/lexicons/en/image?version=1", StatusCode::UNPROCESSABLE_ENTITY, "rules_breached"),
     ] {
         let response = send(Method::GET, path, &[], String::new()).await;
         let problem: Value = response.json();
         assert_eq!((response.status, problem["code"].as_str()), (status, Some(code)), "{path}");
     }
-    let response = send(Method::POST, PATH, &[], String::new()).await;
-    assert_eq!(response.status, StatusCode::METHOD_NOT_ALLOWED);
-    assert_eq!(response.header("allow"), "GET, HEAD, OPTIONS");
+    for path in [PATH, IMAGE_PATH] {
+        let response = send(Method::POST, path, &[], String::new()).await;
+        assert_eq!(response.status, StatusCode::METHOD_NOT_ALLOWED);
+        assert_eq!(response.header("allow"), "GET, HEAD, OPTIONS");
+    }
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub(in crate::api) struct LexiconTextRequest {
     lexicon: LexiconSelector,
 }
 
-/// Finds the edition whose texts a request names, and whether the request pins its whole digest.
+/// Finds the edition whose texts or image a request names, and whether the request pins its whole digest.
 ///
 /// # Errors
 /// The request has unknown parameters, the lexicon is unknown, or the pinned edition is not

@@ -10,11 +10,13 @@ use super::{BATCH_TAG, SIGNATURE_TAG, headers, operations_mut};
 use crate::api::batch::{self, BatchRequest, BatchResponse};
 use crate::api::bounds::collect;
 use crate::api::keys::{self, KeyList};
+use crate::api::lexicons::image;
 use crate::api::lexicons::text::{self, LexiconText, LexiconTextRequest};
 use crate::api::operation::{Method, Operation};
 use crate::api::presentation::{ExtraMembers, make_lines_optional};
 use crate::api::problem::{ProblemBody, ProblemCode};
 use crate::api::{ForEachOperation, for_each_operation};
+use crate::lexicon::image::VERSION;
 
 /// Adds every operation with the schemas that it uses.
 pub(super) fn add_operations(document: &mut Value) {
@@ -29,6 +31,7 @@ pub(super) fn add_operations(document: &mut Value) {
     document["paths"][keys::PATH]["get"] = keys_operation();
     collect::<LexiconText<'static>>(&mut schemas);
     document["paths"][text::PATH]["get"] = lexicon_text_operation();
+    document["paths"][image::PATH]["get"] = lexicon_image_operation();
     for (name, schema) in schemas {
         let mut schema = to_value(&schema);
         make_lines_optional(&mut schema);
@@ -130,8 +133,8 @@ fn batch_operation() -> Value {
         "tags": [BATCH_TAG],
         "summary": "Send many requests at once",
         "description": "Each line of the body is a `BatchRequest`: a request of any operation except \
-            `answer_batch`, `get_lexicon_text` and `list_keys`. Each line of the response is a `BatchResponse`, in the order of the requests, and is sent as \
-            soon as it and all lines before it are known. `answer` is byte for byte the response \
+            `answer_batch`, `get_lexicon_image`, `get_lexicon_text` and `list_keys`. Each line of the \
+            response is a `BatchResponse`, in the order of the requests, and is sent as soon as it and all lines before it are known. `answer` is byte for byte the response \
             that the operation sends to the request alone. A request with a problem does not affect \
             the others. Each line counts towards the rate limit and the search quota like a request \
             of its own, and a line whose search finds the queue full has the status 503.",
@@ -172,16 +175,46 @@ fn lexicon_text_operation() -> Value {
             response indefinitely if the request pins the whole digest \
             (`/v1/lexicons/en@sha256:…/text`).",
         "parameters": parameters(text::PATH, &LexiconTextRequest::schema()),
-        "x-problems": {
-            ProblemCode::UnknownLexicon.name(): true,
-            ProblemCode::LexiconNotHeld.name(): true,
-        },
+        "x-problems": problems_of_texts(),
         "responses": {
             "200": {
                 "description": "The texts",
                 "content": { "application/json": { "schema": response } },
             },
         },
+    })
+}
+
+/// Returns the operation for the image of a lexicon, which isn't JSON.
+fn lexicon_image_operation() -> Value {
+    let description = format!(
+        "Returns an edition in the binary form that the package `@wordcourt/core` loads in half the \
+         time of its texts. This is version {VERSION} of the form; the package refuses others. An \
+         image states the digest of the texts without containing them. Caches may keep a response \
+         indefinitely if the request pins the whole digest (`/v1/lexicons/en@sha256:…/image`)."
+    );
+    json!({
+        "operationId": "get_lexicon_image",
+        "tags": ["Lexicons"],
+        "summary": "Downloads a lexicon for @wordcourt/core",
+        "description": description,
+        "parameters": parameters(image::PATH, &LexiconTextRequest::schema()),
+        "x-problems": problems_of_texts(),
+        "responses": {
+            "200": {
+                "description": "The image",
+                "content": {
+                    image::MEDIA_TYPE: { "schema": { "type": "string", "format": "binary" } },
+                },
+            },
+        },
+    })
+}
+
+fn problems_of_texts() -> Value {
+    json!({
+        ProblemCode::UnknownLexicon.name(): true,
+        ProblemCode::LexiconNotHeld.name(): true,
     })
 }
 

@@ -152,5 +152,7 @@ pub(super) async fn compress(
 fn is_compressible(media_type: &str) -> bool {
     let media_type = media_type.split(';').next().unwrap_or_default();
     media_type.starts_with("text/")
-        || ["json", "javascript", "wasm", "xml"].iter().any(|suffix| media_type.ends_with(suffix))
+        || ["json", "javascript", "octet-stream", "wasm", "xml"]
+            .iter()
+            .any(|suffix| media_type.ends_with(suffix))
 }
