@@ -1,7 +1,7 @@
 import type { operations } from "./openapi.js";
 
 /** The operations that a referee answers, by their ids in the OpenAPI document. The module of a game has only some of them; `answer` returns status 404 for the others. */
-export type Operation = Exclude<keyof operations, "answer_batch" | "get_lexicon_text" | "list_keys">;
+export type Operation = Exclude<keyof operations, "answer_batch" | "get_lexicon_image" | "get_lexicon_text" | "list_keys">;
 
 /** The request of an operation: the body of a POST request, or the parameters of a GET request as members of an object. */
 export type Request<O extends Operation> = operations[O] extends { requestBody: { content: { "application/json": infer Body } } }
@@ -24,9 +24,12 @@ export interface Manifest {
   edition?: string;
   /** The category text of the lexicon. Defaults to no categories. */
   categories?: string | Uint8Array;
-  /** The digest that the texts must have: `sha256:` and 64 hexadecimal digits. By default, it is not checked. */
+  /** The digest that the lexicon must have: `sha256:` and 64 hexadecimal digits. By default, it is not checked. */
   digest?: string;
 }
+
+/** A lexicon: a text, or the bytes of a text or an image. */
+export type Content = string | Uint8Array | ArrayBuffer;
 
 /** The status and the body of an answer, byte for byte as over HTTP. */
 export interface Answer {
@@ -52,13 +55,14 @@ export class Referee {
 
   /**
    * Loads an edition of a lexicon in place of the loaded edition with the same name. The first lexicon becomes the default.
-   * @param text The body of the response to `GET /v1/lexicons/{lexicon}/text`; with a manifest, the word text alone: one word on
-   *   each line. Do not change a `Uint8Array` before the promise settles.
-   * @returns The digest of the lexicon: `sha256:` and the SHA-256 of the word text followed by the category text.
-   * @throws (by the promise) If the text has another digest than the response or the manifest says, or bad lines; the message has the line. The
-   *   loaded lexicons then stay.
+   * @param content The body of the response to `GET /v1/lexicons/{lexicon}/image` or to `GET /v1/lexicons/{lexicon}/text`; with the name of a
+   *   manifest, the word text alone: one word on each line. Do not change a buffer before the promise settles.
+   * @returns The digest of the lexicon: `sha256:` and the SHA-256 of the word text followed by the category text. That of an image is the one
+   *   that the image states.
+   * @throws (by the promise) If the content has another digest than the response or the manifest says, if a text has bad lines (the message has
+   *   the line), or if an image is damaged or has another version than this package reads. The loaded lexicons then stay.
    */
-  load(text: string | Uint8Array, manifest?: Manifest): Promise<string>;
+  load(content: Content, manifest?: Manifest | Pick<Manifest, "digest">): Promise<string>;
 
   /**
    * Answers a request.
@@ -80,7 +84,7 @@ export type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.
 export function create(source?: Source): Promise<Referee>;
 
 /** Loads a lexicon into the shared referee, which is created by the first call. See {@link Referee.load}. */
-export function load(text: string | Uint8Array, manifest?: Manifest): Promise<string>;
+export function load(content: Content, manifest?: Manifest | Pick<Manifest, "digest">): Promise<string>;
 
 /** Answers a request with the shared referee. See {@link Referee.answer}. */
 export function answer<O extends Operation>(operation: O, request: Request<O>, options?: AnswerOptions): Answer;

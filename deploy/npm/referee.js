@@ -2,7 +2,14 @@
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const bytes = (text) => (typeof text === "string" ? encoder.encode(text) : text);
+/// Returns the bytes of a text or a buffer.
+function bytes(text) {
+  if (typeof text === "string") return encoder.encode(text);
+  return text instanceof ArrayBuffer ? new Uint8Array(text) : text;
+}
+/// The first bytes of an image, which are not those of a text.
+const MAGIC = encoder.encode("WCINDEX\0");
+const isImage = (content) => MAGIC.every((byte, index) => content[index] === byte);
 /// Requests of up to this many UTF-16 code units are encoded into a reused buffer, which makes no garbage. Each unit takes up to three bytes of UTF-8.
 const MAX_KEPT = 1 << 14;
 
@@ -28,9 +35,9 @@ export class Referee {
     this.#sha256 = sha256;
   }
 
-  load(text, manifest) {
+  load(content, manifest) {
     // In the order of the calls, because the first lexicon becomes the default.
-    const loading = this.#loading.then(() => (manifest ? this.#loadTexts(text, manifest) : this.#loadResponse(text)));
+    const loading = this.#loading.then(() => this.#load(content, manifest));
     this.#loading = loading.catch(() => {});
     return loading;
   }
@@ -55,10 +62,23 @@ export class Referee {
     });
   }
 
+  #load(content, manifest) {
+    if (typeof content !== "string") content = bytes(content);
+    if (isImage(content)) return this.#loadImage(content, manifest?.digest);
+    return manifest?.name === undefined ? this.#loadResponse(content, manifest?.digest) : this.#loadTexts(content, manifest);
+  }
+
+  /// Loads the response of GET /v1/lexicons/{lexicon}/image.
+  #loadImage(image, digest = "") {
+    const expected = bytes(digest);
+    this.#write(expected, image);
+    return this.#loaded("image", this.#call("wordcourt_load_image", expected.length));
+  }
+
   /// Loads the response of GET /v1/lexicons/{lexicon}/text.
-  #loadResponse(text) {
+  #loadResponse(text, expected) {
     const { lexicon, words, categories } = JSON.parse(typeof text === "string" ? text : decoder.decode(text));
-    return this.#loadTexts(words, { ...lexicon, categories });
+    return this.#loadTexts(words, { ...lexicon, categories, digest: expected ?? lexicon.digest });
   }
 
   async #loadTexts(words, { name, edition = "", categories = "", digest }) {
@@ -66,9 +86,12 @@ export class Referee {
     const sha256 = await this.#sha256(texts);
     const manifest = bytes(JSON.stringify({ name, edition, digest, computed_digest: sha256 && `sha256:${sha256}` }));
     this.#write(manifest, ...texts);
-    const status = this.#call("wordcourt_load", manifest.length, texts[0].length);
+    return this.#loaded(`lexicon ${JSON.stringify(name)}`, this.#call("wordcourt_load", manifest.length, texts[0].length));
+  }
+
+  #loaded(what, status) {
     const output = this.#read();
-    if (status !== 200) throw new Error(`the lexicon ${JSON.stringify(name)} is refused: ${output}`);
+    if (status !== 200) throw new Error(`the ${what} is refused: ${output}`);
     return output;
   }
 
@@ -108,7 +131,7 @@ export function functions(instantiate, sha256) {
   const create = async (source) => new Referee(await instantiate(source), sha256);
   return {
     create,
-    async load(words, manifest) {
+    async load(content, manifest) {
       creating ??= create();
       try {
         shared = await creating;
@@ -117,7 +140,7 @@ export function functions(instantiate, sha256) {
         creating = undefined;
         throw error;
       }
-      return shared.load(words, manifest);
+      return shared.load(content, manifest);
     },
     answer(operation, request, options) {
       if (!shared) throw new Error("no lexicon is loaded; await load(...) first");

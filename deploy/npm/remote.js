@@ -14,8 +14,8 @@ export class RemoteReferee {
     this.#send("create", [source]).catch((error) => this.fail(error));
   }
 
-  load(words, manifest) {
-    return this.#send("load", [words, manifest]);
+  load(content, manifest) {
+    return this.#send("load", [content, manifest]);
   }
 
   answer(operation, request, options) {

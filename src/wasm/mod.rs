@@ -2,7 +2,8 @@
 //!
 //! The module imports nothing, so any WebAssembly runtime can instantiate it. A caller
 //! 1. gets room for its input with [`wordcourt_input`] and writes the input there,
-//! 2. calls [`wordcourt_load`] or [`wordcourt_answer`], which return an HTTP status,
+//! 2. calls [`wordcourt_load`], [`wordcourt_load_image`] or [`wordcourt_answer`], which return an
+//!    HTTP status,
 //! 3. reads the output at [`wordcourt_output`], which has [`wordcourt_output_len`] bytes.
 //!
 //! The output stays until the next call of step 2. A call may enlarge the memory of the module, so
@@ -75,19 +76,43 @@ pub extern "C" fn wordcourt_load(manifest: usize, words: usize) -> u32 {
 
 fn load(
     referee: &mut Referee,
-    mut manifest: Vec<u8>,
+    mut input: Vec<u8>,
     manifest_len: usize,
     words_len: usize,
 ) -> Result<String, String> {
     let too_short = || "the input is shorter than its parts".to_owned();
     let text = |bytes| String::from_utf8(bytes).map_err(|error| format!("not UTF-8: {error}"));
-    if manifest_len > manifest.len() || words_len > manifest.len() - manifest_len {
+    if manifest_len > input.len() || words_len > input.len() - manifest_len {
         return Err(too_short());
     }
-    let categories = manifest.split_off(manifest_len + words_len);
-    let words = manifest.split_off(manifest_len);
+    let categories = input.split_off(manifest_len + words_len);
+    // Moving the words to the beginning takes less time than copying them into new memory.
+    let manifest = input.drain(..manifest_len).collect();
+    let words = input;
     let manifest = serde_json::from_str(&text(manifest)?).map_err(|error| error.to_string())?;
     referee.load(manifest, text(words)?, text(categories)?).map_err(|error| error.to_string())
+}
+
+/// Loads an edition from its image, in place of the loaded one with the same name, as
+/// [`wordcourt_load`] does from its texts.
+///
+/// The input consists of the digest that the edition must have (`digest` bytes; none for any digest)
+/// and the image. The image states the digest; it is not computed.
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+#[must_use]
+pub extern "C" fn wordcourt_load_image(digest: usize) -> u32 {
+    INSTANCE.with_borrow_mut(|instance| {
+        let input = std::mem::take(&mut instance.input);
+        let (digest, image) = input.split_at(digest.min(input.len()));
+        let digest = String::from_utf8_lossy(digest);
+        let expected = Some(&*digest).filter(|digest| !digest.is_empty());
+        let (status, output) = match instance.referee.load_image(image, expected) {
+            Ok(digest) => (200, digest),
+            Err(refusal) => (REFUSED, refusal.to_string()),
+        };
+        instance.output = output.into();
+        status
+    })
 }
 
 /// Answers a request. The input consists of the id of the operation (`operation` bytes), the id of

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::api::{self, OperationId, Problem, ProblemCode};
 use crate::edition::Edition;
+use crate::lexicon::image::ImageError;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Digest, LexiconError};
 use crate::rules::IndexOrigin;
@@ -44,17 +45,20 @@ pub enum LoadError {
     /// The texts have bad lines.
     #[error(transparent)]
     Lexicon(#[from] LexiconError),
+    /// The image cannot be read.
+    #[error("{0}; load the text in its place")]
+    Image(#[from] ImageError),
     /// The digest from the caller is malformed.
     #[error(
         "the computed digest {0:?} is malformed; write sha256: and 64 lower-case hexadecimal digits"
     )]
     NotADigest(String),
-    /// The texts have another digest than the manifest.
-    #[error("the texts have the digest {found}, not {expected}; load the texts of that edition")]
+    /// The texts or the image have another digest than the caller expects.
+    #[error("the digest is {found}, not {expected}; load that edition")]
     Digest {
-        /// The digest in the manifest.
+        /// The digest that the caller expects.
         expected: String,
-        /// The digest of the texts.
+        /// The digest of the texts, or of the image.
         found: String,
     },
 }
@@ -104,14 +108,33 @@ impl Referee {
                 Edition::build_with_digest(&source, digest, IndexOrigin::default())?
             }
         };
-        let edition = Arc::new(edition);
+        self.insert(edition, expected.as_deref())
+    }
+
+    /// Loads an edition from its image, as [`Self::load`] does from its texts, and returns the digest
+    /// that the image states. This takes less time. An image contains no texts, so the digest cannot
+    /// be computed from it.
+    ///
+    /// # Errors
+    /// Returns a [`LoadError`] if the image cannot be read, or states another digest than `expected`.
+    /// The loaded editions then stay.
+    pub fn load_image(
+        &mut self,
+        image: &[u8],
+        expected: Option<&str>,
+    ) -> Result<String, LoadError> {
+        self.insert(Edition::from_image(image)?, expected)
+    }
+
+    fn insert(&mut self, edition: Edition, expected: Option<&str>) -> Result<String, LoadError> {
         let digest = edition.id.digest.clone();
         // Texts with another digest are rare, so the digests are compared only after the build.
         if let Some(expected) = expected
             && digest != expected
         {
-            return Err(LoadError::Digest { expected, found: digest });
+            return Err(LoadError::Digest { expected: expected.to_owned(), found: digest });
         }
+        let edition = Arc::new(edition);
         match self.editions.iter_mut().find(|loaded| loaded.id.name == edition.id.name) {
             Some(loaded) => *loaded = edition,
             None => self.editions.push(edition),

@@ -10,6 +10,7 @@ import { requests } from "./requests.js";
 const [, , base, directory, guide, ...games] = process.argv;
 const { digest } = await (await fetch(`${base}/v1/lexicons/en`)).json();
 const text = await (await fetch(`${base}/v1/lexicons/en@${digest}/text`)).text();
+const image = new Uint8Array(await (await fetch(`${base}/v1/lexicons/en@${digest}/image`)).arrayBuffer());
 const all = requests(directory);
 const expected = [];
 
@@ -49,8 +50,8 @@ assert.equal(await load(text), digest);
 compare("Node", all.map(({ operation, request }) => answer(operation, request)));
 
 const worker = start();
-assert.equal(await worker.load(text), digest);
-compare("Node, in a thread", await Promise.all(all.map(({ operation, request }) => worker.answer(operation, request))));
+assert.equal(await worker.load(image.buffer), digest);
+compare("Node, in a thread, from an image", await Promise.all(all.map(({ operation, request }) => worker.answer(operation, request))));
 await assert.rejects(worker.load("CAT\nDON'T\n", { name: "club" }), /the lexicon "club" is refused: line 2: character 4/);
 worker.close();
 await assert.rejects(worker.answer("list_variants", "{}"), /the worker is closed/);
@@ -83,6 +84,19 @@ closedAtOnce.close();
 await assert.rejects(closedAtOnce.load(text), /the worker is closed/);
 await new Promise((resolve) => setTimeout(resolve, 100));
 
+// Images.
+const fromImage = await create();
+assert.equal(await fromImage.load(image, { digest }), digest);
+compare("Node, from an image", all.map(({ operation, request }) => fromImage.answer(operation, request)));
+/// Returns the image with another byte.
+const changed = (place) => image.map((byte, index) => (index === place ? byte ^ 1 : byte));
+await assert.rejects(fromImage.load(changed(8)), /the image is refused: the image has version \d+ of the format, not \d+; load the text/);
+for (const place of [64, 1000, image.length >> 1]) await assert.rejects(fromImage.load(changed(place)), /the image is refused: the image is damaged/);
+for (const end of [40, 1000, image.length - 1]) await assert.rejects(fromImage.load(image.subarray(0, end)), /the image is refused/);
+await assert.rejects(fromImage.load(image, { digest: `sha256:${"0".repeat(64)}` }), /the image is refused: the digest is sha256:/);
+await assert.rejects(fromImage.load(text, { digest: `sha256:${"0".repeat(64)}` }), /is refused: the digest is sha256:/);
+assert.equal(JSON.parse(fromImage.answer("list_lexicons", {}).body).lexicons[0].digest, digest);
+
 // A digest that isn't computed outside of the module, and one that is wrong.
 const instance = async () => (await WebAssembly.instantiate(readFileSync(new URL(import.meta.resolve("@wordcourt/core/wordcourt_core.wasm"))))).instance;
 assert.equal(await new Referee(await instance(), () => undefined).load(text), digest);
@@ -98,7 +112,7 @@ const [club, other] = [
 const [first] = await Promise.all([referee.load("CAT\n", club), referee.load(new TextEncoder().encode("DOG\n"), other)]);
 const isValid = (word, lexicon) => JSON.parse(referee.answer("validate_words", { words: [word], lexicon }).body).all_valid;
 assert.deepEqual([isValid("cat"), isValid("dog"), isValid("dog", "other"), isValid("cat", `club@${first}`)], [true, false, true, true]);
-await assert.rejects(referee.load("DOG\n", { ...club, digest: first }), /is refused: the texts have the digest sha256:/);
+await assert.rejects(referee.load("DOG\n", { ...club, digest: first }), /is refused: the digest is sha256:/);
 await assert.rejects(referee.load(text.replace("AARDVARK", "AARDVORK")), /is refused/);
 assert.equal(isValid("cat"), true);
 await referee.load("DOG\n", { name: "club", edition: "2" });
@@ -120,8 +134,9 @@ try {
       async ([script, source, digest, asked]) => {
         const module = await import(`/core/${script}.js`);
         const referee = module.start ? module.start(source) : await module.create(source);
-        const text = await (await fetch(`/v1/lexicons/en@${digest}/text`)).text();
-        if ((await referee.load(text)) !== digest) throw new Error("another digest");
+        const form = source ? "text" : "image";
+        const response = await fetch(`/v1/lexicons/en@${digest}/${form}`);
+        if ((await referee.load(await response.arrayBuffer())) !== digest) throw new Error("another digest");
         return Promise.all(asked.map(({ operation, request }) => referee.answer(operation, request)));
       },
       [script, source && `/core/${source}.wasm`, digest, asked],
