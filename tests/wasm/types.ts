@@ -20,6 +20,8 @@ answer("validate_words", '{"words": ["quiz"]}');
 
 const ofGame = await create(new URL(import.meta.resolve("@wordcourt/core/my-word.wasm")));
 const sameDigest: string = await ofGame.load("CAT\nQUIZ\n", { name: "club" });
+// An image, of which only the digest may be given.
+await ofGame.load(new ArrayBuffer(64), { digest });
 
 const referee = start();
 const inWorker: number = (await referee.answer("list_variants", {})).status;
