@@ -58,15 +58,27 @@ const fn may_need_escape(bytes: [u8; 8]) -> bool {
     (is_control | is_quote | is_backslash | word) & HIGH_BITS != 0
 }
 
-fn push_escaped(buffer: &mut Vec<u8>, text: &str) {
-    let bytes = text.as_bytes();
+/// Returns true if no byte needs an escape. May return false for texts beyond ASCII.
+fn is_plain(bytes: &[u8]) -> bool {
     let (words, rest) = bytes.as_chunks();
-    let is_plain = |word: &[u8; 8]| !may_need_escape(*word);
-    if words.iter().all(is_plain) && !rest.iter().any(|&byte| needs_escape(byte)) {
-        buffer.extend_from_slice(bytes);
-        return;
+    // The last eight bytes may overlap with the word before them.
+    match bytes.last_chunk() {
+        Some(end) => !may_need_escape(*end) && words.iter().all(|&word| !may_need_escape(word)),
+        None => !rest.iter().any(|&byte| needs_escape(byte)),
     }
-    for &byte in bytes {
+}
+
+fn push_escaped(buffer: &mut Vec<u8>, text: &str) {
+    if is_plain(text.as_bytes()) {
+        buffer.extend_from_slice(text.as_bytes());
+    } else {
+        push_escapes(buffer, text);
+    }
+}
+
+#[cold]
+fn push_escapes(buffer: &mut Vec<u8>, text: &str) {
+    for &byte in text.as_bytes() {
         match byte {
             b'"' | b'\\' => buffer.extend([b'\\', byte]),
             b'\n' => buffer.extend(b"\\n"),
@@ -84,13 +96,16 @@ fn push_escaped(buffer: &mut Vec<u8>, text: &str) {
     }
 }
 
-/// Writes a name that needs no escapes, in quotes.
-fn push_name(buffer: &mut Vec<u8>, name: &str) {
+/// Writes a name that needs no escapes, after a quote; `end` is the closing quote and what follows it.
+///
+/// Like its callers, this is inlined, because the name is then a constant, which takes a few
+/// instructions to write. In WebAssembly, the size of the module matters more.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+fn push_name(buffer: &mut Vec<u8>, name: &str, end: &str) {
     debug_assert!(!name.bytes().any(needs_escape));
-    buffer.reserve(name.len() + 2);
     buffer.push(b'"');
     buffer.extend_from_slice(name.as_bytes());
-    buffer.push(b'"');
+    buffer.extend_from_slice(end.as_bytes());
 }
 
 impl<'b> Writer<'b> {
@@ -107,8 +122,7 @@ impl<'b> Writer<'b> {
     /// Begins an object whose only member is named after a variant.
     fn begin_variant(self, variant: &str) -> Self {
         self.0.push(b'{');
-        push_name(self.0, variant);
-        self.0.push(b':');
+        push_name(self.0, variant, "\":");
         self
     }
 }
@@ -118,7 +132,7 @@ macro_rules! integers {
         fn $method(self, value: $kind) -> Result<(), Error> {
             match u8::try_from(value) {
                 Ok(digit @ 0..10) => self.0.push(b'0' + digit),
-                _ => return self.foreign(value),
+                _ => self.0.extend_from_slice(itoa::Buffer::new().format(value).as_bytes()),
             }
             Ok(())
         }
@@ -200,13 +214,14 @@ impl<'b> Serializer for Writer<'b> {
         self.serialize_unit()
     }
 
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn serialize_unit_variant(
         self,
         _name: &'static str,
         _index: u32,
         variant: &'static str,
     ) -> Result<(), Error> {
-        push_name(self.0, variant);
+        push_name(self.0, variant, "\"");
         Ok(())
     }
 
@@ -277,6 +292,7 @@ impl<'b> Serializer for Writer<'b> {
 
 impl Items<'_> {
     /// Separates an item from the one before it.
+    #[inline]
     fn separate(&mut self) {
         // Only a list or an object that has just begun ends with its bracket.
         if !matches!(self.buffer.last(), Some(b'[' | b'{')) {
@@ -289,10 +305,10 @@ impl Items<'_> {
         value.serialize(Writer(self.buffer))
     }
 
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
         self.separate();
-        push_name(self.buffer, name);
-        self.buffer.push(b':');
+        push_name(self.buffer, name, "\":");
         value.serialize(Writer(self.buffer))
     }
 
@@ -332,6 +348,7 @@ macro_rules! objects {
             type Ok = ();
             type Error = Error;
 
+            #[cfg_attr(not(target_family = "wasm"), inline(always))]
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,

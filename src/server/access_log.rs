@@ -185,10 +185,10 @@ fn write_json(lines: &mut Vec<u8>, date: &str, millis: [u8; 3], entry: &Entry<'_
         line.serialize(b",\"path\":", entry.path);
     }
     line.copy(&[b",\"route\":\"", entry.route.as_bytes(), b"\""]);
-    line.serialize(b",\"status\":", entry.status);
+    let mut digits = itoa::Buffer::new();
+    line.copy(&[b",\"status\":", digits.format(entry.status).as_bytes()]);
     let micros = u64::try_from(entry.duration.as_micros()).unwrap_or(u64::MAX);
-    line.serialize(b",\"duration_us\":", micros);
-    line.copy(&[b"}\n"]);
+    line.copy(&[b",\"duration_us\":", digits.format(micros).as_bytes(), b"}\n"]);
 }
 
 /// A JSON line that is being written.

@@ -148,10 +148,11 @@ impl RateLimiter {
             counted.unwrap_or_else(|Exceeded(wait)| Remaining { requests: 0, reset: wait });
         // Every response has this header, and `format!` would take three times as long.
         let mut remaining = Vec::with_capacity(48);
+        let mut digits = itoa::Buffer::new();
         remaining.extend_from_slice(b"\"default\";r=");
-        push_number(&mut remaining, requests.into());
+        remaining.extend_from_slice(digits.format(requests).as_bytes());
         remaining.extend_from_slice(b";t=");
-        push_number(&mut remaining, whole_seconds(reset));
+        remaining.extend_from_slice(digits.format(whole_seconds(reset)).as_bytes());
         headers.insert(RATE_LIMIT_POLICY, self.policy.clone());
         if let Ok(remaining) = HeaderValue::from_maybe_shared(Bytes::from(remaining)) {
             headers.insert(RATE_LIMIT, remaining);
@@ -166,12 +167,6 @@ impl fmt::Debug for RateLimiter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RateLimiter").field("rate", &self.rate).finish_non_exhaustive()
     }
-}
-
-/// Appends the decimal digits of a number.
-fn push_number(text: &mut Vec<u8>, number: u64) {
-    // Writing to memory cannot fail.
-    let _ = serde_json::to_writer(text, &number);
 }
 
 /// Returns the network of an address, with prefixes of these lengths.
