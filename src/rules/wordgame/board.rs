@@ -164,24 +164,26 @@ impl Board {
 
     /// Returns the occupied squares that can be reached from the centre, one mask per row.
     ///
-    /// A flood fill on whole rows: neighbours are added to the reached squares until nothing
-    /// changes.
+    /// A flood fill by rows: down the board, then up, until nothing changes.
     fn connected_to_centre(&self) -> [u16; SIZE] {
         let occupied = &self.occupied;
-        let mut reached = [0_u16; SIZE];
-        reached[Square::CENTRE.row] = occupied[Square::CENTRE.row] & 1 << Square::CENTRE.column;
-        loop {
-            let before = reached;
-            for row in 0..SIZE {
-                let above = row.checked_sub(1).map_or(0, |above| reached[above]);
-                let below = reached.get(row + 1).copied().unwrap_or_default();
-                reached[row] |=
-                    (above | below | reached[row] << 1 | reached[row] >> 1) & occupied[row];
-            }
-            if reached == before {
-                return reached;
+        let centre = Square::CENTRE;
+        let mut reached = [0; SIZE];
+        reached[centre.row] = runs_through(occupied[centre.row], 1 << centre.column);
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            let down = (1..SIZE).map(|row| (row - 1, row));
+            let up = (1..SIZE).rev().map(|row| (row, row - 1));
+            for (from, to) in down.chain(up) {
+                let new = reached[from] & occupied[to] & !reached[to];
+                if new != 0 {
+                    reached[to] |= runs_through(occupied[to], new);
+                    is_changed = true;
+                }
             }
         }
+        reached
     }
 
     /// Returns the tile on a square.
@@ -234,6 +236,10 @@ impl Board {
             if row > 0 {
                 rows.push('/');
             }
+            if self.occupied[row] == 0 {
+                rows.push_str(NUMBERS[SIZE]);
+                continue;
+            }
             let mut next = 0;
             for (Square { column, .. }, tile) in self.tiles_of_row(row) {
                 push_empty_squares(&mut rows, column - next);
@@ -261,6 +267,21 @@ impl Board {
         let line = (1..).map_while(|steps| square.step(direction, steps));
         line.map_while(|square| Some((square, self.tile(square)?))).collect()
     }
+}
+
+/// Returns the unbroken runs of a row that have one of these squares.
+const fn runs_through(row: u16, squares: u16) -> u16 {
+    let mut reached = squares & row;
+    // The squares that a step of this length can reach without crossing an empty square.
+    let (mut rightward, mut leftward) = (row, row);
+    let mut steps = 1;
+    while steps < SIZE {
+        reached |= (reached << steps & rightward) | (reached >> steps & leftward);
+        rightward &= rightward << steps;
+        leftward &= leftward >> steps;
+        steps *= 2;
+    }
+    reached
 }
 
 fn check_row_count(rows: usize, violations: &mut Violations) -> Result<(), Refused> {

@@ -235,8 +235,15 @@ impl Cgp {
                 let _ = write!(text, "{rack}");
             }
         }
+        // Formatting these numbers would take longer than writing the board.
+        let mut push = |separator, number: i64| {
+            text.push(separator);
+            text.push_str(itoa::Buffer::new().format(number));
+        };
         let [own, others] = self.scores;
-        let _ = write!(text, " {own}/{others} {}", self.scoreless_turns);
+        push(' ', own);
+        push('/', others);
+        push(' ', self.scoreless_turns.into());
         text
     }
 }

@@ -1,6 +1,6 @@
 //! Plays: moves that obey every rule of the board.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
@@ -118,23 +118,30 @@ impl Play {
         }
         remaining
     }
+
+    /// Returns the move as in `8D HE..o`, with dots for tiles that were already on the board.
+    fn to_text(&self) -> String {
+        let mut text = String::with_capacity("15A ".len() + self.tiles.len());
+        self.coordinate.with_text(|coordinate| text.push_str(coordinate));
+        text.push(' ');
+        text.extend(self.tiles.iter().map(|placed| {
+            let mark = if placed.is_new { placed.tile.as_ascii() } else { PLAYED_THROUGH };
+            char::from(mark)
+        }));
+        text
+    }
 }
 
 impl fmt::Display for Play {
     /// Writes the move as in `8D HE..o`, with dots for tiles that were already on the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.coordinate.fmt(f)?;
-        f.write_char(' ')?;
-        self.tiles.iter().try_for_each(|placed| {
-            let mark = if placed.is_new { placed.tile.as_ascii() } else { PLAYED_THROUGH };
-            f.write_char(char::from(mark))
-        })
+        f.write_str(&self.to_text())
     }
 }
 
 impl Serialize for Play {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.to_text())
     }
 }
 

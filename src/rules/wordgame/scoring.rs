@@ -115,9 +115,15 @@ impl Score {
         let mut lines = Lines::default();
         for (index, formed) in self.words.iter().enumerate() {
             let FormedWord { word, coordinate, letters, word_multiplier, .. } = formed;
-            let coordinate = coordinate.to_string();
-            // Concatenated, because formatting would take longer than the scoring.
-            let label = |step: &str| [word.as_str(), " at ", &coordinate, step].concat();
+            let coordinate = coordinate.with_text(str::to_owned);
+            // Formatting would take longer than the scoring.
+            let label = |step: &str| {
+                let mut label = String::with_capacity(64);
+                for part in [word.as_str(), " at ", &coordinate, step] {
+                    label.push_str(part);
+                }
+                label
+            };
             lines.add("G4", label(": letters with their bonuses"), Vec::new(), *letters);
             if *word_multiplier > 1 {
                 let label = label(": word bonus");

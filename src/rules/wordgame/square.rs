@@ -7,14 +7,10 @@ use serde::{Serialize, Serializer};
 /// The number of squares in a row and in a column.
 pub const SIZE: usize = 15;
 
-/// The numbers of rows, of columns and of empty squares in a row, as text. Copying them is far
-/// faster than formatting numbers.
+/// The numbers of empty squares in a row, as text. Copying them is far faster than formatting
+/// numbers.
 pub(super) const NUMBERS: [&str; SIZE + 1] =
     ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"];
-
-/// The letters of the columns.
-const COLUMN_LETTERS: [&str; SIZE] =
-    ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O"];
 
 /// A square of the board. Rows and columns are counted from 0 at the top left.
 ///
@@ -164,19 +160,20 @@ impl std::str::FromStr for Coordinate {
 }
 
 impl Coordinate {
-    /// Calls `write` with the text, which is assembled from constants. This is far faster than
+    /// Calls `write` with the text, which is assembled from its characters. This is far faster than
     /// formatting.
-    fn with_text<T>(self, write: impl FnOnce(&str) -> T) -> T {
+    pub(super) fn with_text<T>(self, write: impl FnOnce(&str) -> T) -> T {
         let Square { row, column } = self.square;
-        let (row, column) = (NUMBERS[row + 1], COLUMN_LETTERS[column]);
-        let [first, second] = match self.direction {
-            Direction::Across => [row, column],
-            Direction::Down => [column, row],
+        // Both are at most `SIZE`.
+        let [number, letter] = [row + 1, column].map(|number| u8::try_from(number).unwrap_or(0));
+        let (letter, digit) = (b'A' + letter, b'0' + number % 10);
+        let text: &[u8] = match (self.direction, number < 10) {
+            (Direction::Across, true) => &[digit, letter],
+            (Direction::Across, false) => &[b'1', digit, letter],
+            (Direction::Down, true) => &[letter, digit],
+            (Direction::Down, false) => &[letter, b'1', digit],
         };
-        let (mut text, len) = ([0; 3], first.len() + second.len());
-        text[..first.len()].copy_from_slice(first.as_bytes());
-        text[first.len()..len].copy_from_slice(second.as_bytes());
-        write(std::str::from_utf8(&text[..len]).unwrap_or_default())
+        write(std::str::from_utf8(text).unwrap_or_default())
     }
 }
 

@@ -5,6 +5,8 @@ use wordcourt::rules::wordgame::{
 };
 use wordcourt::rules::{Violation, ViolationCode, Violations};
 
+use crate::Dice;
+
 const EMPTY_ROW: &str = "...............";
 
 fn read(rows: &[&str]) -> Result<Board, Vec<(ViolationCode, String)>> {
@@ -14,6 +16,43 @@ fn read(rows: &[&str]) -> Result<Board, Vec<(ViolationCode, String)>> {
         let place = |violation: Violation| (violation.code, violation.pointer);
         Vec::from(violations).into_iter().map(place).collect()
     })
+}
+
+/// Returns true if every tile can be reached from the centre, square by square.
+fn is_connected(tiles: &[[bool; SIZE]; SIZE]) -> bool {
+    let mut unreached = *tiles;
+    let mut next = vec![Square::CENTRE];
+    while let Some(square) = next.pop() {
+        if std::mem::take(&mut unreached[square.row][square.column]) {
+            next.extend(square.neighbours());
+        }
+    }
+    unreached == [[false; SIZE]; SIZE]
+}
+
+#[test]
+fn boards_of_winding_paths_are_connected_as_a_search_finds() {
+    let (mut connected, mut floating) = (0, 0);
+    for seed in 0..2_000 {
+        let mut dice = Dice(seed);
+        let mut tiles = [[false; SIZE]; SIZE];
+        // Walks make long and winding paths.
+        let mut square = Square::CENTRE;
+        for _ in 0..dice.below(200) {
+            tiles[square.row][square.column] = true;
+            let neighbours: Vec<Square> = square.neighbours().collect();
+            square = neighbours[dice.below(neighbours.len())];
+        }
+        if seed % 2 == 1 {
+            tiles[dice.below(SIZE)][dice.below(SIZE)] ^= true;
+        }
+        let mark = |tile| if tile { 'E' } else { '.' };
+        let rows = tiles.map(|row| row.map(mark).iter().collect::<String>());
+        let read = read(&rows.each_ref().map(String::as_str));
+        assert_eq!(read.is_ok(), is_connected(&tiles), "{rows:?}");
+        if is_connected(&tiles) { connected += 1 } else { floating += 1 }
+    }
+    assert!(connected > 1_000 && floating > 400, "{connected} {floating}");
 }
 
 #[test]
