@@ -94,7 +94,7 @@ macro_rules! operations {
         }
 
         impl OperationId {
-            /// All operations, in the order in which routers match them.
+            /// All operations, in a fixed order.
             pub const ALL: &'static [Self] = &[$(Self::$id),+];
 
             /// The id on the wire, such as `score_wordgame`.
@@ -152,8 +152,6 @@ macro_rules! operations {
     };
 }
 
-// Routers match in this order: frequent paths first, paths with parameters last, because they are
-// the slowest to match.
 operations! {
     ValidateWords => words::ValidateWords,
     ScoreWordgame => wordgame::Score,

@@ -8,7 +8,7 @@ use actix_web::middleware::{Condition, Next, from_fn};
 use actix_web::web;
 use actix_web::{App, Error, guard};
 
-use super::middleware::admission::admit;
+use super::middleware::admission::Step;
 use super::middleware::auth::API_KEY;
 use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use super::middleware::request_context::track;
@@ -73,6 +73,8 @@ pub fn routes(
     let has_pages = state.has_pages;
     let is_open = state.api_keys.is_empty() && state.rate_limiter.is_none();
     let has_cors = !origins.is_empty();
+    let step = if is_open { Step::Answer } else { Step::Admit };
+    let (outer, inner) = if has_cors { (Step::Pass, step) } else { (step, Step::Pass) };
     App::new()
         .app_data(state.body_limits)
         .app_data(state)
@@ -84,9 +86,9 @@ pub fn routes(
         .service(web::resource(image::PATH).guard(guard::Get()).to(lexicon_texts::serve_image))
         .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(pages::fallback))
-        // The last one is the outermost. With CORS, requests are admitted inside of it: refusals need
-        // its headers, and preflight requests no API key. Without CORS, `track` admits them.
-        .wrap(Condition::new(has_cors && !is_open, from_fn(admit)))
+        // The last one is the outermost. With CORS, requests are admitted and answered inside of it: refusals need
+        // its headers, and preflight requests no API key.
+        .wrap(Condition::new(has_cors, from_fn(move |request, next| inner.take(request, next))))
         .wrap(Condition::new(has_cors, cors(&origins)))
-        .wrap(from_fn(move |request, next: Next<_>| track(request, next, !has_cors && !is_open)))
+        .wrap(from_fn(move |request, next: Next<_>| track(request, next, outer)))
 }

@@ -4,12 +4,14 @@
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use actix_web::dev::Payload;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::guard::fn_guard;
 use actix_web::http::Method as HttpMethod;
 use actix_web::http::header::{HeaderValue, LINK, VARY};
 use actix_web::web::{self, Data, ServiceConfig};
-use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
+use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, middleware};
+use rustc_hash::FxHashMap;
 
 use super::body::{Accepts, BodyReader, MediaType};
 use super::middleware::caller::caller_of;
@@ -17,6 +19,7 @@ use super::middleware::request_context::OriginalMethod;
 use super::request_cache::{RequestCache, RequestKey};
 use super::response::Freshness;
 use super::response_form::ResponseForm;
+use super::route_table::routed_path;
 use super::traces::{Parent, parent_of};
 use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
@@ -28,26 +31,59 @@ use crate::registry::{Caller, Computed, Refused, RetainedEdition};
 /// including its key. The threshold is higher because each cached response displaces another.
 const WORTH_CACHING: Duration = Duration::from_micros(5);
 
-/// Adds a route for every operation.
+/// The operations by their paths. Paths with parameters are matched by actix-web, all others by
+/// [`dispatch`].
+static ENDPOINTS: LazyLock<FxHashMap<&str, Endpoint>> = LazyLock::new(|| {
+    struct All(FxHashMap<&'static str, Endpoint>);
+    impl ForEachOperation for All {
+        fn visit<O: Operation>(&mut self) {
+            let endpoint = Endpoint {
+                id: O::ID,
+                is_ruling: O::IS_RULING,
+                is_search: O::IS_SEARCH,
+                method: O::METHOD,
+                accepts: if O::TEXT_BODY.is_some() { Accepts::JsonOrText } else { Accepts::Json },
+                prepare: prepare::<O>,
+            };
+            let other = self.0.insert(O::PATH, endpoint);
+            assert!(other.is_none(), "each operation has a path of its own");
+        }
+    }
+    let mut all = All(FxHashMap::default());
+    for_each_operation(&mut all);
+    all.0
+});
+
+/// Adds the routes of the operations whose paths have parameters.
 pub(super) fn configure(config: &mut ServiceConfig) {
-    for_each_operation(&mut Router(config));
+    // Their order does not matter, because no two of them match the same path.
+    for (path, endpoint) in ENDPOINTS.iter().filter(|(path, _)| path.contains('{')) {
+        let endpoint = *endpoint;
+        // Actix's built-in method guards allocate on every check.
+        let guard = fn_guard(move |context| endpoint.accepts_method(&context.head().method));
+        let handler = move |request, state, payload: web::Payload| {
+            serve(endpoint, request, state, payload.into_inner())
+        };
+        config.service(web::resource(*path).guard(guard).to(handler));
+    }
 }
 
-struct Router<'c>(&'c mut ServiceConfig);
-
-impl ForEachOperation for Router<'_> {
-    fn visit<O: Operation>(&mut self) {
-        let accepts = if O::TEXT_BODY.is_some() { Accepts::JsonOrText } else { Accepts::Json };
-        let endpoint = Endpoint {
-            id: O::ID,
-            is_ruling: O::IS_RULING,
-            is_search: O::IS_SEARCH,
-            method: O::METHOD,
-            accepts,
-            prepare: prepare::<O>,
-        };
-        self.add(endpoint, O::PATH);
-    }
+/// Answers a request for an operation whose path has no parameters; passes others on to the router
+/// of actix-web, which compares a path with one pattern after the other. Reaching the tenth pattern
+/// takes as long as writing the response.
+pub(super) async fn dispatch(
+    request: ServiceRequest,
+    next: middleware::Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let endpoint = ENDPOINTS.get(routed_path(request.request())).copied();
+    let endpoint = endpoint.filter(|endpoint| endpoint.accepts_method(request.method()));
+    let state = || request.app_data::<Data<State>>().cloned();
+    let Some((endpoint, state)) = endpoint.and_then(|endpoint| Some((endpoint, state()?))) else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let (request, payload) = request.into_parts();
+    let served = serve(endpoint, request.clone(), state, payload).await;
+    Ok(ServiceResponse::new(request, served.unwrap_or_else(HttpResponse::from_error)))
 }
 
 /// Checks the request of an operation. All code that follows is the same for all operations, so
@@ -82,16 +118,13 @@ struct Endpoint {
     prepare: Prepare,
 }
 
-impl Router<'_> {
-    fn add(&mut self, endpoint: Endpoint, path: &str) {
-        let http_method = match endpoint.method {
-            Method::Get => HttpMethod::GET,
-            Method::Post => HttpMethod::POST,
-        };
-        // Actix's built-in method guards allocate on every check.
-        let guard = fn_guard(move |context| context.head().method == http_method);
-        let handler = move |request, state, payload| serve(endpoint, request, state, payload);
-        self.0.service(web::resource(path).guard(guard).to(handler));
+impl Endpoint {
+    fn accepts_method(&self, method: &HttpMethod) -> bool {
+        *method
+            == match self.method {
+                Method::Get => HttpMethod::GET,
+                Method::Post => HttpMethod::POST,
+            }
     }
 }
 
@@ -142,14 +175,13 @@ async fn serve(
     Endpoint { id, is_ruling, is_search, method, accepts, prepare }: Endpoint,
     request: HttpRequest,
     state: Data<State>,
-    payload: web::Payload,
+    payload: Payload,
 ) -> Result<HttpResponse, Problem> {
     let mut form = ResponseForm::Json;
     let (mut request_body, mut repeatable) = (None, None);
     let Checked { next, is_pinned } = match method {
         Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
-            let payload: Payload = payload.into_inner();
             let mut body = BodyReader::new(&request, payload, accepts)?.await?;
             form = ResponseForm::of(&request, is_ruling, &state);
             if body.media_type() == MediaType::Text {

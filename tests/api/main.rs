@@ -12,6 +12,7 @@ mod compression;
 mod conventions;
 mod costs;
 mod dice;
+mod dispatch;
 mod document;
 mod examples;
 mod first_searches;

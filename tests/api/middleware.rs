@@ -14,7 +14,7 @@ use wordcourt::server::{State, routes};
 
 use crate::{Response, get, read, send};
 
-const JSON: (&str, &str) = ("content-type", "application/json");
+pub(super) const JSON: (&str, &str) = ("content-type", "application/json");
 const BODY: &str = r#"{"words": ["AA"], "quiet": true}"#;
 
 /// A service with a small lexicon and its own settings.
@@ -77,7 +77,7 @@ impl Service {
 }
 
 /// Returns a key file in which `wc_1` is the key of ann.
-fn key_file() -> String {
+pub(super) fn key_file() -> String {
     format!("# staff\n\nann {}\n", Digest::of(&[b"wc_1"]).to_hex())
 }
 

@@ -17,6 +17,7 @@ pub use state::AdminState;
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web;
 
+use super::middleware::admission::Step;
 use super::middleware::request_context::track;
 
 /// Adds the admin routes to an application that has a [`State`](super::State) and an [`AdminState`]
@@ -24,7 +25,7 @@ use super::middleware::request_context::track;
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(
         web::scope("/admin")
-            .wrap(from_fn(|request, next: Next<_>| track(request, next, false)))
+            .wrap(from_fn(|request, next: Next<_>| track(request, next, Step::Pass)))
             .route("/openapi.json", web::get().to(document::openapi))
             .route("/lexicons", web::get().to(inspect::list))
             .route("/lexicons/{name}", web::put().to(upload::put_words))

@@ -1,5 +1,6 @@
 //! The metrics of the service.
 
+use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use actix_web::http::StatusCode;
@@ -108,6 +109,9 @@ metrics! {
 pub(in crate::server) struct SuccessMetrics {
     requests: Histogram,
     game_requests: Option<IntCounter>,
+    /// The requests of all routes without an API key. Looked up for the first of them, so that a
+    /// service whose clients all have keys has no such series.
+    without_key: OnceLock<IntCounter>,
 }
 
 impl Metrics {
@@ -125,6 +129,7 @@ impl Metrics {
         SuccessMetrics {
             requests: self.requests.with_label_values(&[route, method, status]),
             game_requests: game.map(|game| self.game_requests.with_label_values(&[game, status])),
+            without_key: OnceLock::new(),
         }
     }
 
@@ -139,7 +144,12 @@ impl Metrics {
         if let Some(game_requests) = &series.game_requests {
             game_requests.inc();
         }
-        self.count_client(client, Self::SUCCESS.as_str());
+        let status = Self::SUCCESS.as_str();
+        let find = || self.client_requests.with_label_values(&[NO_KEY, status]);
+        match client {
+            None => series.without_key.get_or_init(find).inc(),
+            Some(_) => self.count_client(client, status),
+        }
     }
 
     /// Creates and registers all metrics.

@@ -1,5 +1,5 @@
-//! The admission of requests: the rate limit, then the API key. Both are one middleware, because
-//! each middleware takes time for every request.
+//! The admission of requests: the rate limit, then the API key. An admitted request is answered. All
+//! of this is one middleware, because each middleware takes time for every request.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -11,17 +11,48 @@ use actix_web::{Error, web};
 use super::caller::caller_of;
 use crate::api::keys;
 use crate::server::State;
+use crate::server::operations::dispatch;
 use crate::server::pages::is_page;
 use crate::server::response::refuse;
 use crate::server::route_table::routed_path;
 
-/// Refuses a request that exceeds its caller's quota, or that has no valid API key with the scope of
-/// its path. Requests without a valid key also count towards the quota. The remaining quota is added
-/// to the response.
+/// The part of the work that a middleware does. Admission and dispatch have no middleware of their
+/// own, because each middleware takes time for every request.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::server) enum Step {
+    /// Decides whether the request is admitted, and answers it.
+    Admit,
+    /// Answers the request.
+    Answer,
+    /// Passes the request on to the next middleware.
+    Pass,
+}
+
+impl Step {
+    /// Takes the step.
+    ///
+    /// # Errors
+    /// Those of the inner services.
+    pub(in crate::server) async fn take(
+        self,
+        request: ServiceRequest,
+        next: Next<impl MessageBody + 'static>,
+    ) -> Result<ServiceResponse<BoxBody>, Error> {
+        match self {
+            Self::Admit => admit(request, next).await,
+            Self::Answer => dispatch(request, next).await,
+            Self::Pass => Ok(next.call(request).await?.map_into_boxed_body()),
+        }
+    }
+}
+
+/// Answers a request, or refuses it if it exceeds its caller's quota, or has no valid API key with
+/// the scope of its path. Requests without a valid key also count towards the quota. The remaining
+/// quota is added to the response.
 ///
 /// # Errors
 /// Those of the inner services.
-pub(in crate::server) async fn admit(
+async fn admit(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -43,7 +74,7 @@ pub(in crate::server) async fn admit(
         _ => state.api_keys.check(request.request(), path),
     };
     let mut response = match admitted {
-        Ok(()) => next.call(request).await?.map_into_boxed_body(),
+        Ok(()) => dispatch(request, next).await?,
         Err(problem) => refuse(request, problem),
     };
     if let Some((limiter, counted)) = counted {

@@ -14,7 +14,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use prometheus::IntGauge;
 
-use super::admission::admit;
+use super::admission::Step;
 use super::auth::Client;
 use super::compress::{compress, should_compress};
 use super::request_id::{REQUEST_ID, RequestId, trace_id};
@@ -32,15 +32,14 @@ const UNMATCHED: &str = "unmatched";
 /// The method label of methods that the route does not accept.
 const OTHER_METHODS: &str = "_OTHER";
 
-/// Tracks a request from its headers to its response. If `admits` is true, it also decides whether
-/// the request is admitted: a separate middleware would take as long as the decision.
+/// Tracks a request from its headers to its response, which comes from `step`.
 ///
 /// # Errors
 /// Those of the inner services and of compression. In practice, there are none.
 pub(in crate::server) async fn track(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-    admits: bool,
+    step: Step,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let start = Instant::now();
     let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
@@ -59,11 +58,7 @@ pub(in crate::server) async fn track(
         request.extensions_mut().insert(id.clone());
     }
     // The errors of handlers arrive as responses that contain them; nothing else fails here.
-    let mut response = if admits {
-        admit(request, next).await?
-    } else {
-        next.call(request).await?.map_into_boxed_body()
-    };
+    let mut response = step.take(request, next).await?;
     drop(in_progress);
     if is_error_without_body(&response) {
         let problem = problem_of(&response);
