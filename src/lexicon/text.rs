@@ -209,9 +209,7 @@ impl<'t> Columns<'t> {
         if !self.has_next {
             return "";
         }
-        // Columns are short: a plain loop takes half the time of `str::split`.
-        let end = self.rest.bytes().position(|byte| matches!(byte, b'\t' | b'\n'));
-        let Some(end) = end else {
+        let Some(end) = end_of_column(self.rest.as_bytes()) else {
             self.has_next = false;
             return std::mem::take(&mut self.rest);
         };
@@ -227,6 +225,28 @@ impl<'t> Columns<'t> {
     pub(super) const fn is_end_of_line(&self) -> bool {
         !self.has_next
     }
+}
+
+/// Returns the position of the first tab or line feed. Columns are short: this takes half the time of
+/// a loop over the bytes, and a quarter of that of `str::split`.
+#[inline]
+fn end_of_column(text: &[u8]) -> Option<usize> {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH_BITS: u64 = ONES << 7;
+    // Sets the high bit of the first byte that is zero, and possibly those of later bytes.
+    let first_zero = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes & HIGH_BITS;
+    let mut rest = text;
+    while let Some((eight, after)) = rest.split_first_chunk() {
+        let eight = u64::from_le_bytes(*eight);
+        let found = first_zero(eight ^ (ONES * u64::from(b'\t')))
+            | first_zero(eight ^ (ONES * u64::from(b'\n')));
+        if found != 0 {
+            return Some(text.len() - rest.len() + found.trailing_zeros() as usize / 8);
+        }
+        rest = after;
+    }
+    let end = rest.iter().position(|byte| matches!(byte, b'\t' | b'\n'));
+    end.map(|end| text.len() - rest.len() + end)
 }
 
 fn parse_lemma(text: &str) -> Result<Option<Word>, Fault> {

@@ -177,18 +177,26 @@ impl MultisetIndex {
 }
 
 impl Imaged for MultisetIndex {
-    type Context<'c> = &'c Lexicon;
+    /// The lexicon, and the allowed lengths of words: the shortest and the longest.
+    type Context<'c> = (&'c Lexicon, [usize; 2]);
 
     fn write(&self, writer: &mut Writer) {
         writer.section(&self.ordinals);
         self.blocks.write(writer);
     }
 
-    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
+    fn read(
+        reader: &mut Reader<'_>,
+        (lexicon, [least, most]): (&Lexicon, [usize; 2]),
+    ) -> Result<Self, ImageError> {
         let ordinals: Vec<Ordinal> = reader.section()?;
         check(ordinals.iter().all(|ordinal| (ordinal.0 as usize) < lexicon.len()))?;
+        // Looking up the lengths takes longer than everything else, so it is done only once.
         let lengths = ordinals.iter().map(|&ordinal| lexicon.word_len(ordinal));
-        let longest = lengths.max().unwrap_or_default();
+        let (shortest, longest) = lengths.fold((most, 0), |(shortest, longest), length| {
+            (length.min(shortest), length.max(longest))
+        });
+        check(shortest >= least && longest <= most)?;
         let blocks = Blocks::read(reader, (ordinals.len(), longest))?;
         Ok(Self { blocks, ordinals })
     }

@@ -170,14 +170,26 @@ impl Imaged for Length {
         let Self { complete, words, .. } = &length;
         check(words.last().is_none_or(|word| word[END] == 1))?;
         check((complete.max_payload() as usize) <= words.len())?;
-        let is_word = |word: &MapWord| {
-            let (word, padding) = word[..END].split_at(letters);
-            word.iter().all(|&letter| usize::from(letter) < Letter::COUNT)
-                && padding.iter().all(|&byte| byte == 0)
-        };
-        check(words.iter().all(is_word))?;
+        check(are_words(words, letters))?;
         Ok(length)
     }
+}
+
+/// Returns true if every word consists of this number of letters and zeros. The byte for the mark
+/// may have any value.
+fn are_words(words: &[MapWord], letters: usize) -> bool {
+    #[expect(clippy::cast_possible_truncation, reason = "there are 26 letters")]
+    const LAST_LETTER: u8 = Letter::COUNT as u8 - 1;
+    let most: MapWord = std::array::from_fn(|index| match index {
+        END => u8::MAX,
+        index if index < letters => LAST_LETTER,
+        _ => 0,
+    });
+    // Without a branch for each byte, this takes a tenth of the time.
+    let highest = words.iter().fold([0; 16], |highest: MapWord, word| {
+        std::array::from_fn(|index| highest[index].max(word[index]))
+    });
+    highest.iter().zip(most).all(|(&highest, most)| highest <= most)
 }
 
 fn multiset(word: &Word) -> Multiset {

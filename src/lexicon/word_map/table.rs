@@ -100,8 +100,7 @@ impl Table {
 
     /// Returns the highest payload.
     pub(super) fn max_payload(&self) -> u32 {
-        let payloads = self.buckets.iter().flat_map(|bucket| bucket.payloads);
-        payloads.max().unwrap_or_default()
+        self.buckets.iter().fold(0, |max, bucket| bucket.payloads.into_iter().fold(max, u32::max))
     }
 
     /// Returns the payload of a hash; 0 if the table does not contain the hash.

@@ -96,9 +96,7 @@ impl Imaged for WordsOfLength {
         reader: &mut Reader<'_>,
         (lexicon, length): (&Lexicon, usize),
     ) -> Result<Self, ImageError> {
-        let index: MultisetIndex = Imaged::read(reader, lexicon)?;
-        let mut places = 0..index.len();
-        check(places.all(|place| lexicon.word_len(index.ordinal(place)) == length))?;
+        let index: MultisetIndex = Imaged::read(reader, (lexicon, [length; 2]))?;
         let text = String::from_utf8(reader.section()?).map_err(|_| ImageError::Damaged)?;
         check(text.len() == index.len() * length)?;
         check(text.bytes().fold(true, |all, byte| all & byte.is_ascii_uppercase()))?;

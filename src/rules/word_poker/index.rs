@@ -236,10 +236,7 @@ impl Imaged for SearchIndex {
 
     /// Reads the index of all words of a lexicon.
     fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
-        let words: MultisetIndex = Imaged::read(reader, lexicon)?;
-        let mut places = 0..words.len();
-        let length = |place| lexicon.word_len(words.ordinal(place));
-        check(places.all(|place| (MIN_CARDS..=MAX_CARDS).contains(&length(place))))?;
+        let words: MultisetIndex = Imaged::read(reader, (lexicon, [MIN_CARDS, MAX_CARDS]))?;
         let facts: Vec<[u32; 4]> = reader.section()?;
         check(facts.len() == words.len())?;
         // The calculation of a bound must not overflow.

@@ -49,6 +49,7 @@ use crate::lexicon::{
     Lexicon, Marks, MultisetIndex, Numbered, Ordinal, Vocabulary, Words, sort_by_rarest_letters,
 };
 use crate::rules::Variant;
+use crate::word::Word;
 
 /// The number of steps that finding candidates may take.
 const CANDIDATE_STEPS: u64 = 380_000;
@@ -195,6 +196,6 @@ impl Imaged for SearchIndex {
     }
 
     fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
-        Ok(Self { index: Imaged::read(reader, lexicon)? })
+        Ok(Self { index: Imaged::read(reader, (lexicon, [1, Word::MAX_LETTERS]))? })
     }
 }
