@@ -9,6 +9,7 @@ use super::vocabulary::RecentVocabularies;
 use crate::lexicon::Digest;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
+use crate::parallel;
 use crate::rules::{IndexOrigin, SearchIndexes, Variant};
 
 /// A version of a lexicon with everything that is built from its text.
@@ -53,10 +54,12 @@ impl Edition {
     /// See [`Self::build`].
     pub fn build_with(source: &Source, origin: IndexOrigin) -> Result<Self, LexiconError> {
         let lexicon = Lexicon::from_text(&source.words, &source.categories)?;
-        Ok(Self::of(lexicon, source, origin))
+        Ok(Self::of(lexicon, source, SearchIndexes::from_origin(origin)))
     }
 
-    /// Builds an edition as [`Self::build_with`] does, from texts whose digest is known.
+    /// Builds an edition as [`Self::build_with`] does, from texts whose digest is known. If it is to
+    /// replace another edition, it gets the search indexes that the other one has, so that no search
+    /// has to wait for an index then.
     ///
     /// # Errors
     /// See [`Self::build`].
@@ -65,15 +68,22 @@ impl Edition {
         source: &Source,
         digest: Digest,
         origin: IndexOrigin,
+        replaced: Option<&Self>,
     ) -> Result<Self, LexiconError> {
-        let lexicon = Lexicon::with_digest(&source.words, &source.categories, digest)?;
-        Ok(Self::of(lexicon, source, origin))
+        let indexes = SearchIndexes::from_origin(origin);
+        let build = || Lexicon::with_digest(&source.words, &source.categories, digest);
+        let Some(replaced) = replaced else { return Ok(Self::of(build()?, source, indexes)) };
+        // The index takes the most memory. On this thread, the allocator may still have that of the
+        // index before.
+        let (lexicon, ()) = parallel::join(build, || indexes.read_early(&replaced.indexes, digest));
+        let edition = Self::of(lexicon?, source, indexes);
+        edition.build_indexes_of(replaced);
+        Ok(edition)
     }
 
-    fn of(lexicon: Lexicon, source: &Source, origin: IndexOrigin) -> Self {
+    fn of(lexicon: Lexicon, source: &Source, indexes: SearchIndexes) -> Self {
         let lexicon = Arc::new(lexicon);
         let id = EditionId::new(source.name.clone(), source.edition.clone(), lexicon.digest());
-        let indexes = SearchIndexes::from_origin(origin);
         let category_text = source.categories.clone();
         let vocabularies = RecentVocabularies::default();
         Self { id, lexicon, category_text, indexes, vocabularies }

@@ -26,6 +26,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 #[cfg(target_family = "wasm")]
 use super::checksum::Hasher;
 use super::digest::Digest;
+use super::lexicon::Lexicon;
 
 /// The version of the format of images. An image of another version is not read. Increase it with
 /// every change to the format, to the order of the elements of an index, or to the words of a game.
@@ -120,15 +121,14 @@ pub trait ImageStore: fmt::Debug + Send + Sync {
     fn refuse(&self, id: &ImageId, error: &ImageError);
 }
 
-/// Reads an index from a store; `None` if there is no image of it, or none that can be used.
+/// Reads an index from a store; `None` if there is no image of it.
 pub(crate) fn read_from<I: Imaged>(
     store: &dyn ImageStore,
     id: &ImageId,
     context: I::Context<'_>,
-) -> Option<I> {
+) -> Option<Result<I, ImageError>> {
     let OpenImage { mut content, bytes } = store.open(id)?;
-    let read = Reader::index(id, &mut content, bytes, context);
-    read.inspect_err(|error| store.refuse(id, error)).ok()
+    Some(Reader::index(id, &mut content, bytes, context))
 }
 
 /// The beginning of a section.
@@ -159,6 +159,16 @@ pub(crate) trait Imaged: Sized {
     /// # Errors
     /// [`ImageError`].
     fn read(reader: &mut Reader<'_>, context: Self::Context<'_>) -> Result<Self, ImageError>;
+}
+
+/// The context of an index that refers to no data, so that it can be read before the lexicon is built.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Independent;
+
+impl From<&Lexicon> for Independent {
+    fn from(_: &Lexicon) -> Self {
+        Self
+    }
 }
 
 /// Writes an image.

@@ -22,6 +22,7 @@ mod stored_images;
 pub mod updater;
 pub mod watcher;
 pub mod wordnet;
+mod written_texts;
 
 pub use change::{Change, ChangeError, Retired};
 pub use lexicon_registry::LexiconRegistry;

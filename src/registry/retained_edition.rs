@@ -70,22 +70,25 @@ impl RetainedEdition {
     pub fn build(source: &Source, cache_bytes: u64, release: fn()) -> Result<Self, LexiconError> {
         let origin = IndexOrigin { after_build: release, ..IndexOrigin::default() };
         let digest = source.digest();
-        let mut edition = Self::build_with_digest(source, digest, cache_bytes, origin)?;
+        let mut edition = Self::build_with_digest(source, digest, cache_bytes, origin, None)?;
         edition.keep_words(source.words.clone(), None);
         release();
         Ok(edition)
     }
 
     /// Builds an edition from texts whose digest is known. Its search indexes later come from
-    /// `origin`, and it has no texts before [`Self::keep_words`].
+    /// `origin`; if it is to replace another edition, it gets those that the other one has now. It
+    /// has no texts before [`Self::keep_words`].
     pub(super) fn build_with_digest(
         source: &Source,
         digest: Digest,
         cache_bytes: u64,
         origin: IndexOrigin,
+        replaced: Option<&Self>,
     ) -> Result<Self, LexiconError> {
         let start = Instant::now();
-        let edition = Edition::build_with_digest(source, digest, origin)?;
+        let replaced = replaced.map(|replaced| &**replaced.edition());
+        let edition = Edition::build_with_digest(source, digest, origin, replaced)?;
         Ok(Self { build_time: start.elapsed(), ..Self::new(edition, cache_bytes) })
     }
 
@@ -194,13 +197,6 @@ impl RetainedEdition {
             loading.map(drop).boxed().shared()
         };
         self.loading[variant as usize].get_or_init(load).clone().await;
-    }
-
-    /// Builds the search indexes that the active edition has, before this one replaces it.
-    pub(super) fn prepare_to_replace(&mut self, active: &Self) {
-        let start = Instant::now();
-        self.edition.build_indexes_of(&active.edition);
-        self.build_time += start.elapsed();
     }
 
     /// Returns the same edition without its search indexes, which take most of its memory. The

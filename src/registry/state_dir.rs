@@ -14,8 +14,7 @@ use thiserror::Error;
 use super::decode::{self, DecodeError};
 use super::files::{Files, OpenFile, OsFiles};
 use super::manifest::{
-    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, StoredFiles,
-    is_sha256,
+    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, is_sha256,
 };
 use crate::lexicon::Digest;
 use crate::lexicon::image::{ImageId, OpenImage, VERSION};
@@ -176,32 +175,6 @@ impl StateDir {
         decode(file, content)
     }
 
-    /// Stores the texts of an edition. The manifest does not list them yet. A text that is stored
-    /// already is not written again.
-    ///
-    /// # Errors
-    /// [`StateDirError::Io`] or [`StateDirError::ReadOnly`].
-    pub fn store(&self, source: &Source) -> Result<StoredFiles, StateDirError> {
-        self.store_with_digest(source, Digest::of(&[source.words.as_bytes()]))
-    }
-
-    /// Stores the texts of an edition as [`Self::store`] does. `words` is the digest of its word
-    /// text.
-    ///
-    /// # Errors
-    /// As [`Self::store`].
-    pub(super) fn store_with_digest(
-        &self,
-        source: &Source,
-        words: Digest,
-    ) -> Result<StoredFiles, StateDirError> {
-        let words = self.write(&source.words, words)?;
-        let categories = Some(&source.categories).filter(|categories| !categories.is_empty());
-        let categories =
-            categories.map(|text| self.write(text, Digest::of(&[text.as_bytes()]))).transpose()?;
-        Ok(StoredFiles { words, categories, embedded: false })
-    }
-
     /// Replaces the manifest and removes the texts that the new one does not list.
     ///
     /// # Errors
@@ -285,39 +258,42 @@ impl StateDir {
     }
 
     /// Reads a file, up to one byte more than its size in the manifest.
-    fn read(&self, file: &ListedFile) -> Result<Vec<u8>, StateDirError> {
+    pub(super) fn read(&self, file: &ListedFile) -> Result<Vec<u8>, StateDirError> {
         let path = self.directory.join(&file.path);
         let max_bytes = usize::try_from(file.bytes).unwrap_or(usize::MAX - 1);
         self.files.read(&path, max_bytes).map_err(at(&path))
     }
 
-    /// Writes a text with this digest.
-    fn write(&self, text: &str, digest: Digest) -> Result<ListedFile, StateDirError> {
-        let sha256 = digest.to_hex();
-        let path = format!("{sha256}.tsv");
-        let file = ListedFile { path, sha256, bytes: text.len() as u64 };
-        // A service must be able to start with the same texts if the disk is full.
-        if !self.read(&file).is_ok_and(|content| content == text.as_bytes()) {
-            self.replace(&file.path, text.as_bytes())?;
-        }
-        Ok(file)
-    }
-
     /// Replaces a file atomically; returns once the new content and the directory are synced.
     fn replace(&self, name: &str, content: &[u8]) -> Result<(), StateDirError> {
+        self.write_temporary(name, content)?;
+        self.replace_by_temporary(name).inspect_err(|_| self.remove_temporary(name))?;
+        self.sync()
+    }
+
+    /// Writes the temporary file that is to replace a file, and syncs its content.
+    pub(super) fn write_temporary(&self, name: &str, content: &[u8]) -> Result<(), StateDirError> {
         if let Some(reason) = &self.read_only {
             return Err(StateDirError::ReadOnly(reason.clone()));
         }
-        let path = self.directory.join(name);
-        let temporary = self.directory.join(temporary_name(name));
-        let written = self
-            .files
-            .write(&temporary, content)
-            .and_then(|()| self.files.rename(&temporary, &path));
-        if let Err(error) = written {
-            let _ = self.files.remove(&temporary);
-            return Err(at(&path)(error));
-        }
+        let written = self.files.write(&self.directory.join(temporary_name(name)), content);
+        written.inspect_err(|_| self.remove_temporary(name)).map_err(at(&self.directory.join(name)))
+    }
+
+    /// Replaces a file by its temporary file. Returns before the directory is synced.
+    pub(super) fn replace_by_temporary(&self, name: &str) -> Result<(), StateDirError> {
+        let (temporary, path) =
+            (self.directory.join(temporary_name(name)), self.directory.join(name));
+        self.files.rename(&temporary, &path).map_err(at(&path))
+    }
+
+    /// Removes a temporary file if it exists.
+    pub(super) fn remove_temporary(&self, name: &str) {
+        let _ = self.files.remove(&self.directory.join(temporary_name(name)));
+    }
+
+    /// Syncs the names in the directory.
+    pub(super) fn sync(&self) -> Result<(), StateDirError> {
         self.files.sync_directory(&self.directory).map_err(at(&self.directory))
     }
 

@@ -1,27 +1,19 @@
 //! The methods of [`Variant`] that dispatch to the games, and the search indexes of all games.
 
 use std::ops::RangeInclusive;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::game::Game;
 use super::limits::{COMMON, Limit, NumberedLimit};
 use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
-use crate::lexicon::image::{self, ImageError, ImageId, ImageStore, Imaged, Reader, Writer};
-use crate::lexicon::{Lexicon, Marks, Ordinal, Vocabulary, Words};
+use crate::lexicon::image::{
+    self, ImageError, ImageId, ImageStore, Imaged, Independent, Reader, Writer,
+};
+use crate::lexicon::{Digest, Lexicon, Marks, Ordinal, Vocabulary, Words};
 use crate::parallel;
 use crate::word::Word;
-
-/// The threads that build search indexes. Building the Wordgame index takes as long as building the
-/// indexes of all card games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Thread {
-    /// The thread that builds the edition.
-    Current,
-    /// A second thread.
-    Spawned,
-}
 
 /// The origin of search indexes: images, if there is a store of them, or else the words.
 #[derive(Debug, Clone)]
@@ -43,11 +35,15 @@ impl IndexOrigin {
     /// Reads an index from its image, or builds it and stores its image.
     fn get<I>(&self, id: &ImageId, lexicon: &Lexicon, build: impl FnOnce() -> I) -> I
     where
-        I: for<'c> Imaged<Context<'c> = &'c Lexicon>,
+        I: for<'c> Imaged<Context<'c>: From<&'c Lexicon>>,
     {
         let images = self.images.as_deref();
-        if let Some(index) = images.and_then(|images| image::read_from(images, id, lexicon)) {
-            return index;
+        if let Some(images) = images {
+            match image::read_from(images, id, lexicon.into()) {
+                Some(Ok(index)) => return index,
+                Some(Err(error)) => images.refuse(id, &error),
+                None => {}
+            }
         }
         let index = build();
         if let Some(images) = images {
@@ -59,7 +55,7 @@ impl IndexOrigin {
 }
 
 macro_rules! dispatch {
-    ($($module:ident on $thread:ident { $($Game:ident $slug:tt: $summary:tt,)+ })+) => {
+    ($($module:ident { $($Game:ident $slug:tt: $summary:tt,)+ })+) => {
         impl Variant {
             /// Returns the game's name on its rule sheet.
             #[must_use]
@@ -154,7 +150,7 @@ macro_rules! dispatch {
                 $({
                     let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
                     if id.is_of(image) {
-                        let index = Reader::index(&id, &mut &*image, image.len() as u64, lexicon)?;
+                        let index = Reader::index(&id, &mut &*image, image.len() as u64, lexicon.into())?;
                         let _ = self.$module.set(index);
                         return Ok(());
                     }
@@ -188,16 +184,20 @@ macro_rules! dispatch {
             }
 
             /// Builds the indexes of some games, on two threads if the platform has threads.
-            fn build_if(&self, lexicon: &Lexicon, is_needed: impl Fn(Variant) -> bool + Sync) {
-                let build_on = |thread| {
-                    $(if Thread::$thread == thread {
-                        let mut games = [$(Variant::$Game),+].into_iter();
-                        if games.any(&is_needed) {
-                            self.$module(lexicon);
-                        }
-                    })+
-                };
-                parallel::join(|| build_on(Thread::Spawned), || build_on(Thread::Current));
+            fn build_if(&self, lexicon: &Lexicon, is_needed: impl Fn(Variant) -> bool) {
+                let mut needed: Vec<fn(&Self, &Lexicon)> = Vec::new();
+                $(if [$(Variant::$Game),+].into_iter().any(&is_needed) {
+                    needed.push(|indexes, lexicon| _ = indexes.$module(lexicon));
+                })+
+                if needed.is_empty() {
+                    return;
+                }
+                // The last ones come first. Building the Wordgame index, which is one of them, takes
+                // as long as building all others.
+                let needed = Mutex::new(needed);
+                let next = || needed.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                let build = || while let Some(build) = next() { build(self, lexicon) };
+                parallel::join(build, build);
             }
 
             /// Returns true if the index of some game is built.
@@ -237,6 +237,21 @@ macro_rules! dispatch {
     };
 }
 games!(dispatch);
+
+impl SearchIndexes {
+    /// Reads the Wordgame index from its image if `other` has that index. The lexicon, whose texts
+    /// have this digest, need not be built yet. An image that cannot be used is reported when the
+    /// index is needed.
+    pub fn read_early(&self, other: &Self, digest: Digest) {
+        let Some(images) = self.origin.images.as_deref() else { return };
+        if other.has(Variant::Wordgame) {
+            let id = ImageId { digest, index: "wordgame" };
+            if let Some(Ok(index)) = image::read_from(images, &id, Independent) {
+                let _ = self.wordgame.set(index);
+            }
+        }
+    }
+}
 
 impl Variant {
     /// Returns the classes that the game bars (RULEBOOK W4).

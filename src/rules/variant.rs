@@ -14,17 +14,17 @@ use serde::{Deserialize, Serialize};
 macro_rules! games {
     ($generate:ident) => {
         $generate! {
-            word_poker on Spawned {
+            word_poker {
                 ChooseYourWords "choose-your-words": "Poker with coloured letter cards: the best word from seven cards in the hand wins the pot.",
                 WordForWord "word-for-word": "Poker with coloured letter cards: the best word from two cards in the hand and five on the board wins the pot.",
             }
-            play_on_words on Spawned {
+            play_on_words {
                 PlayOnWords "play-on-words": "Rummy with letter cards: new words, play-ons to words on the table, and combinations of them.",
             }
-            wordgame on Current {
+            wordgame {
                 Wordgame "wordgame": "A crossword game on a board of 15 by 15 squares, with eight tiles on a rack.",
             }
-            my_word on Spawned {
+            my_word {
                 MyWord "my-word": "Words called from letter cards as they are dealt, for one point a card.",
             }
         }
@@ -33,7 +33,7 @@ macro_rules! games {
 pub(super) use games;
 
 macro_rules! define_variant {
-    ($($module:ident on $thread:ident { $($Game:ident $slug:tt: $summary:tt,)+ })+) => {
+    ($($module:ident { $($Game:ident $slug:tt: $summary:tt,)+ })+) => {
         /// The games.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(

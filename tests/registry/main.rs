@@ -20,6 +20,7 @@ mod source_faults;
 mod state_dir;
 mod state_faults;
 mod texts;
+mod texts_and_editions;
 mod updater;
 mod watcher;
 mod wordnet;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::draft::{Changed, Draft};
 use super::error::{MAX_LEXICONS, UpdateError};
+use super::store::Persistence;
 use crate::edition::EditionId;
 use crate::lexicon::image::ImageStore;
 use crate::lexicon::source::{self, Source};
@@ -16,8 +17,9 @@ use crate::registry::manifest::{
 };
 use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::snapshot::Snapshot;
-use crate::registry::state_dir::{StateDir, StateDirError};
+use crate::registry::state_dir::StateDir;
 use crate::registry::stored_images::StoredImages;
+use crate::registry::written_texts::WrittenTexts;
 use crate::rules::IndexOrigin;
 
 /// Changes the lexicons of a registry, one change at a time. Persists each change if there is a
@@ -34,15 +36,6 @@ pub struct LexiconUpdater {
     pub(super) release: fn(),
     /// The origin of the search indexes of editions.
     indexes: IndexOrigin,
-}
-
-/// Determines what happens if a change cannot be persisted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Persistence {
-    /// The change is not made, because it would be lost at a restart.
-    Required,
-    /// The change is made nevertheless, because the lexicon source has it as well.
-    BestEffort,
 }
 
 /// The position of a draft among the editions of its lexicon.
@@ -79,8 +72,9 @@ impl LexiconUpdater {
     pub(crate) fn build_embedded(&self) -> Result<RetainedEdition, LexiconError> {
         let source = source::embedded();
         let digests = source.digests();
-        let mut edition = self.build(&source, digests.edition)?;
-        let stored = self.state_dir().map(|dir| dir.store_with_digest(&source, digests.words));
+        let mut edition = self.build(&source, digests.edition, None)?;
+        let written = self.state_dir().map(|dir| dir.write_texts(&source, digests.words));
+        let stored = written.map(|written| written.and_then(WrittenTexts::store));
         match stored.transpose() {
             Ok(Some(stored)) => {
                 let _ = edition.stored.set(StoredFiles { embedded: true, ..stored });
@@ -93,14 +87,16 @@ impl LexiconUpdater {
         Ok(edition)
     }
 
-    /// Builds an edition from texts with this digest. Nothing is changed or stored yet.
+    /// Builds an edition from texts with this digest, with the search indexes that the edition which
+    /// it is to replace has. Nothing is changed or stored yet.
     pub(super) fn build(
         &self,
         source: &Source,
         digest: Digest,
+        replaced: Option<&RetainedEdition>,
     ) -> Result<RetainedEdition, LexiconError> {
         let indexes = self.indexes.clone();
-        RetainedEdition::build_with_digest(source, digest, self.cache_bytes, indexes)
+        RetainedEdition::build_with_digest(source, digest, self.cache_bytes, indexes, replaced)
     }
 
     /// Returns the state directory, if there is one.
@@ -202,13 +198,11 @@ impl LexiconUpdater {
             return Ok(changed);
         }
         choose_number(&mut source, &snapshot)?;
-        let mut edition = self.build(&source, digests.edition)?;
-        if let (Position::Active, Some(active)) = (position, active) {
-            edition.prepare_to_replace(active);
-        }
-        let mut changed =
-            Changed { before, build_time: edition.build_time, ..Changed::to(&edition) };
-        changed.not_persisted = self.store(&edition, &source, digests.words, persistence)?;
+        let replaced = active.filter(|_| position == Position::Active);
+        let (mut edition, not_persisted) =
+            self.build_and_store(&source, digests, replaced, persistence)?;
+        let build_time = edition.build_time;
+        let mut changed = Changed { before, build_time, not_persisted, ..Changed::to(&edition) };
         edition.keep_words(source.words, self.state_dir.as_ref());
         let change = match position {
             Position::Active => Change::Install(edition),
@@ -217,30 +211,6 @@ impl LexiconUpdater {
         let unsaved = self.make(change, &sync_state, persistence)?;
         changed.not_persisted = changed.not_persisted.or(unsaved);
         Ok(changed)
-    }
-
-    /// Stores the texts of an edition, unless they are stored already. Returns the reason if they
-    /// cannot be stored and need not be.
-    fn store(
-        &self,
-        edition: &RetainedEdition,
-        source: &Source,
-        words: Digest,
-        persistence: Persistence,
-    ) -> Result<Option<String>, StateDirError> {
-        let Some(state_dir) = &self.state_dir else { return Ok(None) };
-        if edition.stored.get().is_some() {
-            return Ok(None);
-        }
-        match state_dir.store_with_digest(source, words) {
-            Ok(stored) => {
-                // Nobody else stores it at the same time: changes are made one after the other.
-                let _ = edition.stored.set(stored);
-                Ok(None)
-            }
-            Err(error) if persistence == Persistence::BestEffort => Ok(Some(error.to_string())),
-            Err(error) => Err(error),
-        }
     }
 
     /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+2`)

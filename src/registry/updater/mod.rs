@@ -1,12 +1,13 @@
 //! Changes lexicons while the service runs.
 //!
 //! A change is checked, built, persisted and then made, in this order. If a step fails, nothing
-//! changes.
+//! changes. Texts are written to temporary files while the edition is built.
 
 mod draft;
 mod error;
 mod lexicon_updater;
 mod restore_all;
+mod store;
 
 pub use draft::{Changed, Draft};
 pub use error::UpdateError;

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::lexicon::image::{ImageError, Imaged, Reader, Writer};
-use crate::lexicon::{Gaddag, Lexicon, Vocabulary, WordMap};
+use crate::lexicon::image::{ImageError, Imaged, Independent, Reader, Writer};
+use crate::lexicon::{Gaddag, Vocabulary, WordMap};
 use crate::parallel;
 use crate::rules::Game as _;
 use crate::rules::wordgame::game::Wordgame;
@@ -93,14 +93,14 @@ impl SearchIndex {
 }
 
 impl Imaged for SearchIndex {
-    type Context<'c> = &'c Lexicon;
+    type Context<'c> = Independent;
 
     fn write(&self, writer: &mut Writer) {
         self.gaddag.write(writer);
         self.word_map().write(writer);
     }
 
-    fn read(reader: &mut Reader<'_>, _: &Lexicon) -> Result<Self, ImageError> {
+    fn read(reader: &mut Reader<'_>, _: Independent) -> Result<Self, ImageError> {
         let gaddag = Imaged::read(reader, ())?;
         let word_map = WordMap::read(reader, ())?;
         let word_map = Arc::new(word_map.into());

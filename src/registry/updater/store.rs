@@ -1,0 +1,73 @@
+//! Stores the texts of editions.
+
+use super::error::UpdateError;
+use super::lexicon_updater::LexiconUpdater;
+use crate::lexicon::Digest;
+use crate::lexicon::source::{Source, SourceDigests};
+use crate::parallel;
+use crate::registry::retained_edition::RetainedEdition;
+use crate::registry::state_dir::StateDirError;
+use crate::registry::written_texts::WrittenTexts;
+
+/// Determines what happens if a change cannot be persisted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Persistence {
+    /// The change is not made, because it would be lost at a restart.
+    Required,
+    /// The change is made nevertheless, because the lexicon source has it as well.
+    BestEffort,
+}
+
+impl LexiconUpdater {
+    /// Builds an edition while another thread writes its texts, which are stored only if the edition
+    /// can be built. Also returns the reason if they cannot be stored and need not be.
+    pub(super) fn build_and_store(
+        &self,
+        source: &Source,
+        digests: SourceDigests,
+        replaced: Option<&RetainedEdition>,
+        persistence: Persistence,
+    ) -> Result<(RetainedEdition, Option<String>), UpdateError> {
+        let write = || self.state_dir().map(|dir| dir.write_texts(source, digests.words));
+        let build = || self.build(source, digests.edition, replaced);
+        let (written, edition) = parallel::join(write, build);
+        let edition = edition?;
+        let not_persisted = store(&edition, written, persistence)?;
+        Ok((edition, not_persisted))
+    }
+
+    /// Stores the texts of an edition, unless they are stored already. Returns the reason if they
+    /// cannot be stored and need not be.
+    pub(super) fn store(
+        &self,
+        edition: &RetainedEdition,
+        source: &Source,
+        words: Digest,
+        persistence: Persistence,
+    ) -> Result<Option<String>, StateDirError> {
+        if edition.stored.get().is_some() {
+            return Ok(None);
+        }
+        let written = self.state_dir().map(|dir| dir.write_texts(source, words));
+        store(edition, written, persistence)
+    }
+}
+
+/// Stores the written texts of an edition; `None` if there is no state directory. Returns the reason
+/// if they cannot be stored and need not be.
+fn store(
+    edition: &RetainedEdition,
+    written: Option<Result<WrittenTexts<'_>, StateDirError>>,
+    persistence: Persistence,
+) -> Result<Option<String>, StateDirError> {
+    let stored = written.map(|written| written.and_then(WrittenTexts::store));
+    match stored.transpose() {
+        Ok(stored) => {
+            // Nobody else stores it at the same time: changes are made one after the other.
+            stored.map(|stored| edition.stored.set(stored));
+            Ok(None)
+        }
+        Err(error) if persistence == Persistence::BestEffort => Ok(Some(error.to_string())),
+        Err(error) => Err(error),
+    }
+}
