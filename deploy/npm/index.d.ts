@@ -28,6 +28,13 @@ export interface Manifest {
   digest?: string;
 }
 
+/** What an image or a response must contain. */
+export interface Expected extends Pick<Manifest, "digest"> {
+  name?: undefined;
+  edition?: undefined;
+  categories?: undefined;
+}
+
 /** A lexicon: a text, or the bytes of a text or an image. */
 export type Content = string | Uint8Array | ArrayBuffer;
 
@@ -55,14 +62,14 @@ export class Referee {
 
   /**
    * Loads an edition of a lexicon in place of the loaded edition with the same name. The first lexicon becomes the default.
-   * @param content The body of the response to `GET /v1/lexicons/{lexicon}/image` or to `GET /v1/lexicons/{lexicon}/text`; with the name of a
-   *   manifest, the word text alone: one word on each line. Do not change a buffer before the promise settles.
+   * @param content The body of the response to `GET /v1/lexicons/{lexicon}/image` or to `GET /v1/lexicons/{lexicon}/text`; with a
+   *   manifest that has a name, the word text alone: one word on each line. Do not change a buffer before the promise settles.
    * @returns The digest of the lexicon: `sha256:` and the SHA-256 of the word text followed by the category text. That of an image is the one
    *   that the image states.
    * @throws (by the promise) If the content has another digest than the response or the manifest says, if a text has bad lines (the message has
    *   the line), or if an image is damaged or has another version than this package reads. The loaded lexicons then stay.
    */
-  load(content: Content, manifest?: Manifest | Pick<Manifest, "digest">): Promise<string>;
+  load(content: Content, manifest?: Manifest | Expected): Promise<string>;
 
   /**
    * Answers a request.
@@ -84,7 +91,7 @@ export type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.
 export function create(source?: Source): Promise<Referee>;
 
 /** Loads a lexicon into the shared referee, which is created by the first call. See {@link Referee.load}. */
-export function load(content: Content, manifest?: Manifest | Pick<Manifest, "digest">): Promise<string>;
+export function load(content: Content, manifest?: Manifest | Expected): Promise<string>;
 
 /** Answers a request with the shared referee. See {@link Referee.answer}. */
 export function answer<O extends Operation>(operation: O, request: Request<O>, options?: AnswerOptions): Answer;

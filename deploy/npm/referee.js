@@ -5,7 +5,8 @@ const decoder = new TextDecoder();
 /// Returns the bytes of a text or a buffer.
 function bytes(text) {
   if (typeof text === "string") return encoder.encode(text);
-  return text instanceof ArrayBuffer ? new Uint8Array(text) : text;
+  // Not `instanceof`: a buffer may come from another realm.
+  return ArrayBuffer.isView(text) ? text : new Uint8Array(text);
 }
 /// The first bytes of an image, which are not those of a text.
 const MAGIC = encoder.encode("WCINDEX\0");
@@ -62,10 +63,14 @@ export class Referee {
     });
   }
 
-  #load(content, manifest) {
+  async #load(content, manifest = {}) {
     if (typeof content !== "string") content = bytes(content);
-    if (isImage(content)) return this.#loadImage(content, manifest?.digest);
-    return manifest?.name === undefined ? this.#loadResponse(content, manifest?.digest) : this.#loadTexts(content, manifest);
+    if (manifest.name !== undefined && !isImage(content)) return this.#loadTexts(content, manifest);
+    const { digest, ...others } = manifest;
+    if (Object.values(others).some((member) => member !== undefined)) {
+      throw new Error("only word texts have a manifest, with a name; for an image or a response, give only the digest");
+    }
+    return isImage(content) ? this.#loadImage(content, digest) : this.#loadResponse(content, digest);
   }
 
   /// Loads the response of GET /v1/lexicons/{lexicon}/image.

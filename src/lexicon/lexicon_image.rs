@@ -37,7 +37,7 @@ impl Imaged for Lexicon {
         let lemmas = Column::read(reader)?;
         let definitions = Some(Column::read(reader)?).filter(|column| column.len() > 0);
         let tiers: Vec<u8> = reader.section()?;
-        check(tiers.iter().fold(true, |all, &tier| all & (tier <= text::MAX_TIER)))?;
+        check(tiers.iter().max().is_none_or(|&highest| highest <= text::MAX_TIER))?;
         check([marks.len(), lemmas.len(), tiers.len()] == [words.len(); 3])?;
         check(definitions.as_ref().is_none_or(|column| column.len() == words.len()))?;
         check(words.has_only_letters() && lemmas.has_only_letters())?;

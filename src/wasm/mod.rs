@@ -26,7 +26,7 @@ use std::cell::RefCell;
 
 use bytes::Bytes;
 
-/// The status of texts that are refused, and of input that is not as described.
+/// The status of texts and images that are refused, and of input that is not as described.
 const REFUSED: u32 = 422;
 
 /// The state that is kept between calls.
@@ -42,7 +42,7 @@ thread_local! {
 }
 
 /// Makes room for `len` bytes of input and returns its address. The room is empty again after the
-/// next call of [`wordcourt_load`] or [`wordcourt_answer`].
+/// next call of [`wordcourt_load`], [`wordcourt_load_image`] or [`wordcourt_answer`].
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 #[must_use]
 pub extern "C" fn wordcourt_input(len: usize) -> *mut u8 {
@@ -97,7 +97,8 @@ fn load(
 /// [`wordcourt_load`] does from its texts.
 ///
 /// The input consists of the digest that the edition must have (`digest` bytes; none for any digest)
-/// and the image. The image states the digest; it is not computed.
+/// and the image. The image states the digest; it is not computed. Returns 200, and the output is the
+/// digest; or 422, and the output says why the image is refused.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 #[must_use]
 pub extern "C" fn wordcourt_load_image(digest: usize) -> u32 {

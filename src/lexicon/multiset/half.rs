@@ -9,8 +9,8 @@ const LANES: usize = 4;
 #[repr(C, align(32))]
 pub struct Half([u64; LANES]);
 
-/// Defines an operation on two sets. If it optimizes for size, the compiler doesn't combine numbers
-/// into vectors, so the WebAssembly module names the instructions.
+/// Defines an operation on two sets. In WebAssembly, it names the vector instructions, because the
+/// compiler does not combine numbers into vectors if it optimizes for size.
 macro_rules! operation {
     ($name:ident, $vectors:ident, |$a:ident, $b:ident| $result:expr) => {
         #[inline(always)]

@@ -148,7 +148,7 @@ pub(super) async fn compress(
     Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(compressed))))
 }
 
-/// Returns true for the media types of text, which compress well.
+/// Returns true for the media types that compress well. `octet-stream` is the image of a lexicon.
 fn is_compressible(media_type: &str) -> bool {
     let media_type = media_type.split(';').next().unwrap_or_default();
     media_type.starts_with("text/")
