@@ -6,7 +6,7 @@
 //! documentation. Arguments select tables by name: `-- wilds racks --write`.
 //!
 //! The rows of a table are measured in turn, because the speed of a shared machine varies, so the
-//! ratios to the first row carry over to other machines. `operations` needs `wrk`.
+//! ratios to the first row carry over to other machines.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::client::{Client, Response, request};
 use crate::costs::{assumptions, egress, processor};
-use crate::generators::wrk;
+use crate::generators::closed_loop;
 use crate::report::{grouped, three_digits};
 use crate::server::Server;
 use crate::workloads::{Workload, workloads};
@@ -39,7 +39,7 @@ pub(crate) fn operations() -> String {
         ]);
         let sizes = sizes(&server, &workload);
         let mut times: Vec<f64> =
-            (0..ROUNDS).map(|_| wrk(&server, &workload, None).cpu_time).collect();
+            (0..ROUNDS).map(|_| closed_loop(&server, &workload, None).cpu_time).collect();
         times.sort_by(f64::total_cmp);
         costs.push(cost(workload.name, times[ROUNDS / 2], &sizes));
         if workload.name.starts_with("score") || workload.name.ends_with(", cached") {

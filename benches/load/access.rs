@@ -4,7 +4,7 @@ use std::fs;
 
 use wordcourt::lexicon::Digest;
 
-use crate::generators::wrk;
+use crate::generators::closed_loop;
 use crate::server::Server;
 use crate::throughput::{Comparison, compare};
 use crate::workloads::{Workload, workloads};
@@ -27,8 +27,8 @@ pub(crate) fn access() {
         |workload: &Workload| workload.bodies.len() == 1 && workload.bodies[0].len() < 1_000;
     for workload in workloads().into_iter().filter(is_short) {
         let start = || [&[][..], &checks].map(|checks| Server::for_workload(&workload, checks));
-        let open = |server: &Server| wrk(server, &workload, None);
-        let with_key = |server: &Server| wrk(server, &workload, Some(KEY));
+        let open = |server: &Server| closed_loop(server, &workload, None);
+        let with_key = |server: &Server| closed_loop(server, &workload, Some(KEY));
         let Comparison { throughput, cpu_time, share } = compare(start, [&open, &with_key]);
         println!(
             "{:<33} {:>12.0} {:>12.0} {share:>8.3} {:>10.2} {:>10.2}",

@@ -1,14 +1,15 @@
-//! The load generators: `wrk` and `oha`.
+//! The load generators: a closed loop in this process, and `oha`.
 
-use std::fmt::Write as _;
-use std::fs;
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::server::Server;
 use crate::workloads::Workload;
 
-const SECONDS: &str = "1";
-pub(crate) const CONNECTIONS: &str = "32";
+const TIME: Duration = Duration::from_secs(1);
+pub(crate) const CONNECTIONS: usize = 32;
 
 /// The results of a closed loop.
 #[derive(Clone, Copy)]
@@ -20,52 +21,121 @@ pub(crate) struct Measured {
 }
 
 /// Sends a workload in a closed loop, with an API key if the service needs one.
-pub(crate) fn wrk(server: &Server, workload: &Workload, api_key: Option<&str>) -> Measured {
-    let mut script = String::new();
-    if let Some(key) = api_key {
-        let _ = writeln!(script, "wrk.headers['authorization'] = 'Bearer {key}'");
+///
+/// It polls its connections and never sleeps. Waking a sleeping generator takes CPU time that counts
+/// as the server's, and a slow server lets it sleep more often. In production, clients run on other
+/// machines.
+pub(crate) fn closed_loop(server: &Server, workload: &Workload, api_key: Option<&str>) -> Measured {
+    let requests = requests(workload, api_key);
+    let mut requests = requests.iter().map(Vec::as_slice).cycle();
+    let mut connections: Vec<Connection> =
+        (0..CONNECTIONS).map(|_| Connection::to(&server.address)).collect();
+    let before = server.cpu_time();
+    let start = Instant::now();
+    for connection in &mut connections {
+        connection.send(requests.next().unwrap());
     }
-    if let [first, more @ ..] = &workload.bodies[..] {
-        let _ = write!(
-            script,
-            "wrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nwrk.body = [=[{first}]=]\n"
-        );
-        if !more.is_empty() {
-            let list = workload
-                .bodies
-                .iter()
-                .map(|body| format!("[=[{body}]=]"))
-                .collect::<Vec<_>>()
-                .join(",\n");
-            let _ = write!(
-                script,
-                "local bodies, requests, turn = {{{list}}}, {{}}, 0\n\
-                 function init() for at, body in ipairs(bodies) do requests[at] = wrk.format(nil, nil, nil, body) end end\n\
-                 function request() turn = turn % #requests + 1; return requests[turn] end\n"
-            );
+    let mut buffer = vec![0; 16 << 10];
+    let mut responses = 0_u32;
+    while start.elapsed() < TIME {
+        let before = responses;
+        for connection in &mut connections {
+            if connection.has_response(&mut buffer) {
+                responses += 1;
+                connection.send(requests.next().unwrap());
+            }
+        }
+        if responses == before {
+            // Other threads of the server may wait for the processor.
+            std::thread::yield_now();
         }
     }
-    let file = std::env::temp_dir().join(format!("wordcourt-load-{}.lua", std::process::id()));
-    fs::write(&file, script).unwrap();
-    let before = server.cpu_time();
-    let output = Command::new("wrk")
-        .args(["-t1", "-c", CONNECTIONS, "-d", SECONDS, "-s"])
-        .arg(&file)
-        .arg(format!("http://{}{}", server.address, workload.path))
-        .output()
-        .expect("wrk is installed");
+    let elapsed = start.elapsed().as_secs_f64();
     let used = server.cpu_time() - before;
-    fs::remove_file(&file).unwrap();
-    let report = String::from_utf8(output.stdout).unwrap();
-    // Failed requests would count as fast ones.
-    assert!(!report.contains("Non-2xx"), "{report}");
-    let number = |before: &str| -> f64 {
-        let line =
-            report.lines().find(|line| line.contains(before)).unwrap_or_else(|| panic!("{report}"));
-        line.replace(before, "").split_whitespace().next().unwrap().parse().unwrap()
+    assert_ne!(responses, 0, "no response in {TIME:?}");
+    let responses = f64::from(responses);
+    Measured { throughput: responses / elapsed, cpu_time: used / responses * 1e6 }
+}
+
+/// Returns the requests of a workload.
+fn requests(workload: &Workload, api_key: Option<&str>) -> Vec<Vec<u8>> {
+    let authorization =
+        api_key.map(|key| format!("authorization: Bearer {key}\r\n")).unwrap_or_default();
+    let request = |method: &str, content: String| {
+        let path = workload.path;
+        format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\n{authorization}{content}")
+            .into_bytes()
     };
-    let requests = number("requests in");
-    Measured { throughput: number("Requests/sec:"), cpu_time: used / requests * 1e6 }
+    if workload.bodies.is_empty() {
+        return vec![request("GET", "\r\n".to_owned())];
+    }
+    let bodies = workload.bodies.iter().map(|body| {
+        let length = body.len();
+        format!("content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}")
+    });
+    bodies.map(|content| request("POST", content)).collect()
+}
+
+/// A connection on which a request is sent after the response to the one before it.
+struct Connection {
+    stream: TcpStream,
+    /// The part of the response that has arrived.
+    response: Vec<u8>,
+    /// Its length, once its head has arrived.
+    length: Option<usize>,
+}
+
+impl Connection {
+    fn to(address: &str) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_nodelay(true).unwrap();
+        stream.set_nonblocking(true).unwrap();
+        Self { stream, response: Vec::new(), length: None }
+    }
+
+    fn send(&mut self, request: &[u8]) {
+        let mut rest = request;
+        while !rest.is_empty() {
+            match self.stream.write(rest) {
+                Ok(written) => rest = &rest[written..],
+                Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::yield_now(),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    /// Reads what has arrived, and returns true if it completes the response.
+    fn has_response(&mut self, buffer: &mut [u8]) -> bool {
+        let read = match self.stream.read(buffer) {
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
+            Err(error) => panic!("{error}"),
+        };
+        assert_ne!(read, 0, "the server closed the connection");
+        self.response.extend_from_slice(&buffer[..read]);
+        if self.length.is_none() {
+            self.length = length_of(&self.response);
+        }
+        let is_complete = self.length.is_some_and(|length| self.response.len() >= length);
+        if is_complete {
+            self.response.clear();
+            self.length = None;
+        }
+        is_complete
+    }
+}
+
+/// Returns the length of a response with its head; `None` before the head has arrived.
+fn length_of(response: &[u8]) -> Option<usize> {
+    let end = response.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
+    let head = std::str::from_utf8(&response[..end]).unwrap();
+    // Failed requests would count as fast ones.
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let length = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(": ")?;
+        name.eq_ignore_ascii_case("content-length").then(|| value.parse::<usize>().unwrap())
+    });
+    Some(end + length.unwrap())
 }
 
 /// Sends requests in an open loop at a rate, or in a closed loop, and returns the report.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::generators::{CONNECTIONS, oha, wrk};
+use crate::generators::{CONNECTIONS, closed_loop, oha};
 use crate::server::{Server, send};
 use crate::workloads::workloads;
 
@@ -14,12 +14,13 @@ pub(crate) fn latency() {
         let ours = Server::for_workload(&workload, &[]);
         let (_, response) = send(&ours.address, workload.path, workload.first_body());
         let bare = Server::bare(&workload, &response);
-        let rate = (wrk(&ours, &workload, None).throughput / 4.0).min(5_000.0);
+        let rate = (closed_loop(&ours, &workload, None).throughput / 4.0).min(5_000.0);
         let file =
             std::env::temp_dir().join(format!("wordcourt-load-{}.jsonl", std::process::id()));
         fs::write(&file, workload.bodies.join("\n")).unwrap();
+        let connections = CONNECTIONS.to_string();
         for (name, server) in [("bare", &bare), (workload.name, &ours)] {
-            let mut arguments = vec!["--latency-correction", "-c", CONNECTIONS];
+            let mut arguments = vec!["--latency-correction", "-c", &connections];
             match &workload.bodies[..] {
                 [] => {}
                 [body] => arguments.extend(["-d", body]),

@@ -2,9 +2,9 @@
 //! endpoint, which reads the members of the request and sends prepared bytes, as many as the service
 //! does. Both use the same allocator.
 //!
-//! Needs `wrk`, which sends requests in a closed loop, and for `latency` and `overload` also `oha`,
-//! which sends them at a fixed rate. Server and generator share the machine and have one worker
-//! each. Rounds are interleaved, so ratios carry over, but absolute numbers don't.
+//! Requests are sent in a closed loop, and for `latency` and `overload` at a fixed rate by `oha`,
+//! which must be installed. Server and generator share the machine and have one worker each. Rounds
+//! are interleaved, so ratios carry over, but absolute numbers don't.
 //!
 //! - `cargo bench --bench load` prints throughput and CPU time per request. An argument selects
 //!   workloads by a part of their names: `-- score`.

@@ -1,7 +1,7 @@
 //! Throughput and CPU time.
 
 use crate::generators::Measured;
-use crate::generators::wrk;
+use crate::generators::closed_loop;
 use crate::server::{Server, send};
 use crate::workloads::workloads;
 
@@ -57,7 +57,7 @@ pub(crate) fn throughput(name_part: &str) {
             assert_eq!(status, "200", "{}", workload.name);
             [Server::bare(&workload, &response), ours]
         };
-        let measure = |server: &Server| wrk(server, &workload, None);
+        let measure = |server: &Server| closed_loop(server, &workload, None);
         let Comparison { throughput, cpu_time, share } = compare(start, [&measure, &measure]);
         let target = workload.target.map_or_else(String::new, |target| format!("{target:.2}"));
         println!(
