@@ -13,7 +13,8 @@ use crate::service::{Service, get};
 /// which clients delay by 40 ms.
 #[test]
 fn the_parts_of_a_response_do_not_wait_for_each_other() {
-    let service = Service::start(&[]);
+    // With one worker, connections are set up in the order in which they are accepted.
+    let service = Service::start(&["--workers", "1"]);
     let client = TcpStream::connect(&service.address).unwrap();
     // Once it has answered another connection, the service has accepted the first one.
     get(&service.address, "/v1/words/quiz");
