@@ -1,4 +1,4 @@
-//! Images of search indexes: no image leads to a panic or an endless search, even if its checksums
+//! Images of search indexes and of lexicons: no image leads to a panic or an endless search, even if its checksums
 //! are right. An image that is read is written with the same bytes.
 
 #![no_main]
@@ -6,6 +6,8 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use wordcourt::edition::Edition;
+use wordcourt::lexicon::source::Source;
 use wordcourt::lexicon::{Lexicon, Overlay};
 use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
 use wordcourt::rules::wordgame::{Board, Rack, Rules, Search};
@@ -18,10 +20,17 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     Lexicon::from_text(words, "").expect("the text is valid")
 });
 
-/// The genuine images, which the input changes.
+/// The genuine images, which the input changes. The last one is that of a lexicon.
 static IMAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let images = SearchIndexes::build(&LEXICON).images(&LEXICON);
-    images.into_iter().map(|(_, image)| image).collect()
+    let indexes = SearchIndexes::build(&LEXICON).images(&LEXICON);
+    let source = Source {
+        name: "mini".into(),
+        edition: "1".into(),
+        words: "AT\t\t\tnear\nBIGGER\t\tBIG\t\t50\nCATS\tplural_s\tCAT\n".into(),
+        categories: "pets\tPets\t\tCATS\n".into(),
+    };
+    let edition = Edition::build(&source).expect("the texts are valid");
+    indexes.into_iter().map(|(_, image)| image).chain([edition.to_image()]).collect()
 });
 
 /// Every change adds a byte to one of the bytes of an image.
@@ -29,7 +38,8 @@ type Change = (u16, u8);
 
 fuzz_target!(|input: (u8, bool, Vec<Change>)| {
     let (index, right_checksums, changes) = input;
-    let mut image = IMAGES[usize::from(index) % IMAGES.len()].clone();
+    let index = usize::from(index) % IMAGES.len();
+    let mut image = IMAGES[index].clone();
     for (place, added) in changes {
         let length = image.len();
         let byte = &mut image[usize::from(place) % length];
@@ -38,11 +48,20 @@ fuzz_target!(|input: (u8, bool, Vec<Change>)| {
     if right_checksums {
         correct_checksums(&mut image);
     }
+    if index + 1 == IMAGES.len() {
+        if let Ok(edition) = Edition::from_image(&image) {
+            assert_eq!(edition.to_image(), image);
+            let lexicon = &edition.lexicon;
+            let _ = lexicon.to_text();
+            search_all(&SearchIndexes::build(lexicon), lexicon);
+        }
+        return;
+    }
     let indexes = SearchIndexes::up_to_tier(100);
     if indexes.read_image(&LEXICON, &image).is_ok() {
         let again = indexes.images(&LEXICON);
         assert!(again.iter().any(|(_, again)| *again == image));
-        search_all(&indexes);
+        search_all(&indexes, &LEXICON);
     }
 });
 
@@ -60,8 +79,8 @@ fn correct_checksums(image: &mut [u8]) {
     }
 }
 
-fn search_all(indexes: &SearchIndexes) {
-    let (lexicon, rules) = (&*LEXICON, Rules::WORDGAME);
+fn search_all(indexes: &SearchIndexes, lexicon: &Lexicon) {
+    let rules = Rules::WORDGAME;
     let search = Search::new(indexes.wordgame(lexicon), &Board::default(), &rules);
     for rack in ["BEGGIRT", "CA??"] {
         let rack = Rack::read(rack, 8, &mut Violations::default()).expect("the rack is valid");

@@ -239,6 +239,8 @@ impl Imaged for SearchIndex {
         let words: MultisetIndex = Imaged::read(reader, (lexicon, [MIN_CARDS, MAX_CARDS]))?;
         let facts: Vec<[u32; 4]> = reader.section()?;
         check(facts.len() == words.len())?;
+        let is_set = |&[letters, ..]: &[u32; 4]| LetterSet::from_bits(letters).bits() == letters;
+        check(facts.iter().all(is_set))?;
         // The calculation of a bound must not overflow.
         check(facts.iter().all(|[_, scores @ ..]| scores.iter().all(|&score| score <= MAX_FACT)))?;
         let facts = facts.into_iter().map(|[letters, plain, paired, bonuses]| Facts {
