@@ -11,7 +11,7 @@ use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage, VERS
 use wordcourt::registry::files::{Files, OsFiles};
 use wordcourt::registry::state_dir::{StateDir, StateDirError};
 use wordcourt::registry::updater::LexiconUpdater;
-use wordcourt::rules::{IndexOrigin, SearchIndexes};
+use wordcourt::rules::{IndexOrigin, SearchIndexes, Variant};
 
 use crate::faulty_files::{Fault, FaultyFiles};
 use crate::state_faults::{draft, start};
@@ -102,6 +102,43 @@ fn a_wrong_image_is_replaced() {
     for (name, image) in images.iter().zip(&genuine) {
         while fs::read(directory.join(name)).unwrap() != *image {
             std::thread::yield_now();
+        }
+    }
+}
+
+#[test]
+fn a_wrong_image_is_replaced_when_its_edition_becomes_active() {
+    let directory = tempfile::tempdir().unwrap();
+    let directory = directory.path();
+    let updater = start(Arc::new(OsFiles), directory).unwrap();
+    let install_first = || {
+        updater.install(draft("club", "1", "AB\nABC\n", "")).unwrap();
+        search(&updater, "club");
+        wait_for_images(directory, 4)
+    };
+    let install_second = || updater.install(draft("club", "2", "AC\nACE\n", "")).unwrap();
+    let of_first = install_first();
+    install_second();
+    let images = wait_for_images(directory, 8);
+    let genuine: Vec<_> = images
+        .difference(&of_first)
+        .map(|name| (name, fs::read(directory.join(name)).unwrap()))
+        .collect();
+    for damage in [|image: &mut Vec<u8>| image.truncate(1), |image: &mut Vec<u8>| image[64] ^= 1] {
+        updater.remove("club").unwrap();
+        install_first();
+        for (name, image) in &genuine {
+            let mut damaged = image.clone();
+            damage(&mut damaged);
+            fs::write(directory.join(name), damaged).unwrap();
+        }
+        install_second();
+        let active = updater.registry().retained(Some("club")).unwrap();
+        assert!(Variant::ALL.into_iter().all(|variant| active.indexes.has(variant)));
+        for (name, image) in &genuine {
+            while fs::read(directory.join(name)).unwrap() != *image {
+                std::thread::yield_now();
+            }
         }
     }
 }
