@@ -26,7 +26,6 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 #[cfg(target_family = "wasm")]
 use super::checksum::Hasher;
 use super::digest::Digest;
-use super::lexicon::Lexicon;
 
 /// The version of the format of images. An image of another version is not read. Increase it with
 /// every change to the format, to the order of the elements of an index, or to the words of a game.
@@ -121,7 +120,7 @@ pub trait ImageStore: fmt::Debug + Send + Sync {
     fn refuse(&self, id: &ImageId, error: &ImageError);
 }
 
-/// Reads an index from a store; `None` if there is no image of it.
+/// Reads an index from a store. Returns `None` if the store has no image of it.
 pub(crate) fn read_from<I: Imaged>(
     store: &dyn ImageStore,
     id: &ImageId,
@@ -164,12 +163,6 @@ pub(crate) trait Imaged: Sized {
 /// The context of an index that refers to no data, so that it can be read before the lexicon is built.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Independent;
-
-impl From<&Lexicon> for Independent {
-    fn from(_: &Lexicon) -> Self {
-        Self
-    }
-}
 
 /// Writes an image.
 #[derive(Debug)]

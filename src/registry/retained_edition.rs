@@ -148,7 +148,7 @@ impl RetainedEdition {
     /// about 20 ms for 270,000 words.
     ///
     /// # Errors
-    /// `internal`, if there is no memory for it.
+    /// `internal`, if the image cannot be compressed.
     pub fn image(&self) -> Result<Bytes, Problem> {
         let compress = || zstd::bulk::compress(&self.edition.to_image(), COMPRESSION_LEVEL).ok();
         let image = self.image.get_or_init(|| compress().map(Bytes::from));

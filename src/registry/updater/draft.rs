@@ -39,6 +39,15 @@ pub struct Changed {
     pub not_persisted: Option<String>,
 }
 
+/// Determines what happens if a change cannot be persisted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Persistence {
+    /// The change is not made, because it would be lost at a restart.
+    Required,
+    /// The change is made nevertheless, because the lexicon source has it as well.
+    BestEffort,
+}
+
 impl Changed {
     /// Describes a change to a retained edition.
     pub(super) fn to(edition: &RetainedEdition) -> Self {

@@ -3,9 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::draft::{Changed, Draft};
+use super::draft::{Changed, Draft, Persistence};
 use super::error::{MAX_LEXICONS, UpdateError};
-use super::store::Persistence;
 use crate::edition::EditionId;
 use crate::lexicon::image::ImageStore;
 use crate::lexicon::source::{self, Source};

@@ -1,5 +1,6 @@
 //! Stores the texts of editions.
 
+use super::draft::Persistence;
 use super::error::UpdateError;
 use super::lexicon_updater::LexiconUpdater;
 use crate::lexicon::Digest;
@@ -8,15 +9,6 @@ use crate::parallel;
 use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::state_dir::StateDirError;
 use crate::registry::written_texts::WrittenTexts;
-
-/// Determines what happens if a change cannot be persisted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Persistence {
-    /// The change is not made, because it would be lost at a restart.
-    Required,
-    /// The change is made nevertheless, because the lexicon source has it as well.
-    BestEffort,
-}
 
 impl LexiconUpdater {
     /// Builds an edition while another thread writes its texts, which are stored only if the edition
@@ -53,8 +45,8 @@ impl LexiconUpdater {
     }
 }
 
-/// Stores the written texts of an edition; `None` if there is no state directory. Returns the reason
-/// if they cannot be stored and need not be.
+/// Stores the texts of an edition, which are written unless the service has no state directory.
+/// Returns the reason if they cannot be stored and need not be.
 fn store(
     edition: &RetainedEdition,
     written: Option<Result<WrittenTexts<'_>, StateDirError>>,
