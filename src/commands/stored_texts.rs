@@ -90,7 +90,7 @@ impl StoredTexts {
         };
         let fetch = |file| {
             let fetched = self.runtime.block_on(self.places[place].fetch(file));
-            fetched.map_err(|error| text.refusal(&error))
+            fetched.map(String::from).map_err(|error| text.refusal(&error))
         };
         let categories = listed.categories.as_ref().map(fetch).transpose()?;
         Ok(Source {

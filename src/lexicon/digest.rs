@@ -26,17 +26,6 @@ impl Digest {
         Self(hasher.finalize().into())
     }
 
-    /// Computes the digest of `first`, and that of `first` followed by `second`, in one pass.
-    #[cfg(feature = "server")]
-    #[must_use]
-    pub(crate) fn of_both(first: &[u8], second: &[u8]) -> (Self, Self) {
-        let mut hasher = Sha256::new();
-        hasher.update(first);
-        let of_first = hasher.clone().finalize().into();
-        hasher.update(second);
-        (Self(of_first), Self(hasher.finalize().into()))
-    }
-
     /// Takes the 32 bytes of a digest.
     pub(crate) const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
@@ -73,6 +62,32 @@ impl Digest {
     #[must_use]
     pub fn to_hex(self) -> String {
         base16ct::lower::encode_string(&self.0)
+    }
+}
+
+/// The state of a digest of which only the first bytes are known.
+#[cfg(feature = "server")]
+#[derive(Debug, Clone, Default)]
+pub(crate) struct DigestOfPrefix(Sha256);
+
+#[cfg(feature = "server")]
+impl DigestOfPrefix {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        let mut digest = Self::default();
+        digest.push(bytes);
+        digest
+    }
+
+    /// Adds the next bytes.
+    pub(crate) fn push(&mut self, piece: &[u8]) {
+        self.0.update(piece);
+    }
+
+    /// Returns the digest if `end` follows. The state is unchanged.
+    pub(crate) fn end(&self, end: &[u8]) -> Digest {
+        let mut hasher = self.0.clone();
+        hasher.update(end);
+        Digest(hasher.finalize().into())
     }
 }
 

@@ -43,6 +43,8 @@ pub use category::{Category, CategoryError};
 pub use count_ones::Popcnt;
 pub use count_ones::{CountOnes, Portable};
 pub use digest::Digest;
+#[cfg(feature = "server")]
+pub(crate) use digest::DigestOfPrefix;
 pub use gaddag::{Gaddag, Node, Reader, Stem};
 pub use hooks::Hooks;
 pub use letter_counts::LetterCounts;

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::digest::Digest;
+#[cfg(feature = "server")]
+use super::digest::DigestOfPrefix;
 
 /// The texts of a lexicon with the name and the edition under which they are published.
 ///
@@ -42,8 +44,7 @@ impl Source {
     /// Computes the digest of the word text, and that of the edition, in one pass.
     #[cfg(feature = "server")]
     pub(crate) fn digests(&self) -> SourceDigests {
-        let (words, edition) = Digest::of_both(self.words.as_bytes(), self.categories.as_bytes());
-        SourceDigests { words, edition }
+        SourceDigests::of(&DigestOfPrefix::of(self.words.as_bytes()), &self.categories)
     }
 }
 
@@ -55,6 +56,14 @@ pub(crate) struct SourceDigests {
     pub(crate) words: Digest,
     /// The digest of both texts, which identifies the edition.
     pub(crate) edition: Digest,
+}
+
+#[cfg(feature = "server")]
+impl SourceDigests {
+    /// Computes the digests of texts. `words` is the state of the digest after the word text.
+    pub(crate) fn of(words: &DigestOfPrefix, categories: &str) -> Self {
+        Self { words: words.end(&[]), edition: words.end(categories.as_bytes()) }
+    }
 }
 
 /// The name of the embedded lexicon.

@@ -6,6 +6,8 @@ use std::path::Path;
 use flate2::write::GzDecoder;
 use thiserror::Error;
 
+use crate::lexicon::DigestOfPrefix;
+
 /// The reason why bytes cannot be decoded.
 #[derive(Debug, Error)]
 pub enum DecodeError {
@@ -20,7 +22,27 @@ pub enum DecodeError {
     NotGzip(io::Error),
 }
 
-/// Decodes a text that arrives in pieces.
+/// A text with the state of its digest, so that the digest of an edition, which may have a second
+/// text, needs no further pass over this one.
+#[derive(Debug, Clone)]
+pub struct HashedText {
+    pub(super) text: String,
+    pub(super) digest: DigestOfPrefix,
+}
+
+impl From<String> for HashedText {
+    fn from(text: String) -> Self {
+        Self { digest: DigestOfPrefix::of(text.as_bytes()), text }
+    }
+}
+
+impl From<HashedText> for String {
+    fn from(hashed: HashedText) -> Self {
+        hashed.text
+    }
+}
+
+/// Decodes a text that arrives in pieces, and computes its digest.
 #[derive(Debug)]
 pub struct TextDecoder {
     max_bytes: usize,
@@ -37,17 +59,8 @@ enum Encoding {
 #[derive(Debug)]
 struct Bounded {
     bytes: Vec<u8>,
+    digest: DigestOfPrefix,
     max_bytes: usize,
-}
-
-impl Bounded {
-    fn text(self) -> Result<String, DecodeError> {
-        if self.bytes.len() > self.max_bytes {
-            return Err(DecodeError::TooLong(self.max_bytes));
-        }
-        String::from_utf8(self.bytes)
-            .map_err(|error| DecodeError::NotUtf8(error.utf8_error().valid_up_to()))
-    }
 }
 
 impl io::Write for Bounded {
@@ -56,6 +69,7 @@ impl io::Write for Bounded {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge));
         }
         self.bytes.extend_from_slice(piece);
+        self.digest.push(piece);
         Ok(piece.len())
     }
 
@@ -68,7 +82,7 @@ impl TextDecoder {
     /// Creates a decoder for a text of at most `max_bytes` bytes when decoded.
     #[must_use]
     pub fn new(is_gzip: bool, max_bytes: usize) -> Self {
-        let buffer = Bounded { bytes: Vec::new(), max_bytes };
+        let buffer = Bounded { bytes: Vec::new(), digest: DigestOfPrefix::default(), max_bytes };
         let encoding = if is_gzip {
             Encoding::Gzip(Box::new(GzDecoder::new(buffer)))
         } else {
@@ -102,15 +116,19 @@ impl TextDecoder {
     ///
     /// # Errors
     /// [`DecodeError`].
-    pub fn finish(self) -> Result<String, DecodeError> {
-        let buffer = match self.encoding {
+    pub fn finish(self) -> Result<HashedText, DecodeError> {
+        let Bounded { bytes, digest, .. } = match self.encoding {
             Encoding::Plain(buffer) => buffer,
             Encoding::Gzip(decoder) => {
                 decoder.finish().map_err(|error| decode_error(error, self.max_bytes))?
             }
         };
-        buffer.text()
+        Ok(HashedText { text: text_of(bytes)?, digest })
     }
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<String, DecodeError> {
+    String::from_utf8(bytes).map_err(|error| DecodeError::NotUtf8(error.utf8_error().valid_up_to()))
 }
 
 fn decode_error(error: io::Error, max_bytes: usize) -> DecodeError {
@@ -121,17 +139,21 @@ fn decode_error(error: io::Error, max_bytes: usize) -> DecodeError {
     }
 }
 
-/// Decodes the content of a file, which is compressed if its path ends in `.gz`.
+/// Decodes the content of a file with this digest. The file is compressed if its path ends in `.gz`.
 ///
 /// # Errors
 /// [`DecodeError`].
 pub(super) fn decode_file(
     path: &str,
     content: Vec<u8>,
+    digest: DigestOfPrefix,
     max_bytes: usize,
-) -> Result<String, DecodeError> {
+) -> Result<HashedText, DecodeError> {
     if !is_gzip(path) {
-        return Bounded { bytes: content, max_bytes }.text();
+        if content.len() > max_bytes {
+            return Err(DecodeError::TooLong(max_bytes));
+        }
+        return Ok(HashedText { text: text_of(content)?, digest });
     }
     let mut decoder = TextDecoder::new(true, max_bytes);
     decoder.push(&content)?;

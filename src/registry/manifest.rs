@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::lexicon::Digest;
 use crate::lexicon::source::Source;
+use crate::lexicon::{Digest, DigestOfPrefix};
 
 /// The file name of a manifest.
 pub const FILE_NAME: &str = "manifest.json";
@@ -246,37 +246,31 @@ impl ListedFile {
     /// # Errors
     /// A description of the difference.
     pub fn verify(&self, content: &[u8]) -> Result<(), String> {
-        self.verify_length(content.len())?;
-        self.verify_digest(Digest::of(&[content]))
+        self.verified_digest(content).map(drop)
     }
 
-    /// Checks the length of the content, in bytes, against the entry.
+    /// Verifies content as [`Self::verify`] does, and returns its digest.
     ///
     /// # Errors
     /// A description of the difference.
-    pub(super) fn verify_length(&self, length: usize) -> Result<(), String> {
-        if length as u64 != self.bytes {
+    pub(super) fn verified_digest(&self, content: &[u8]) -> Result<DigestOfPrefix, String> {
+        if content.len() as u64 != self.bytes {
             return Err(format!(
-                "{} has {length} bytes; the manifest says {}",
-                self.path, self.bytes
+                "{} has {} bytes; the manifest says {}",
+                self.path,
+                content.len(),
+                self.bytes
             ));
         }
-        Ok(())
-    }
-
-    /// Checks the digest of the content against the entry.
-    ///
-    /// # Errors
-    /// A description of the difference.
-    pub(super) fn verify_digest(&self, digest: Digest) -> Result<(), String> {
-        let sha256 = digest.to_hex();
+        let digest = DigestOfPrefix::of(content);
+        let sha256 = digest.end(&[]).to_hex();
         if !sha256.eq_ignore_ascii_case(&self.sha256) {
             return Err(format!(
                 "{} has the SHA-256 {sha256}; the manifest says {}",
                 self.path, self.sha256
             ));
         }
-        Ok(())
+        Ok(digest)
     }
 }
 

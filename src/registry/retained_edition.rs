@@ -161,7 +161,7 @@ impl RetainedEdition {
         let (state_dir, stored) = (state_dir.upgrade(), self.stored.get());
         let words = state_dir.zip(stored).map(|(dir, stored)| dir.text(&stored.words));
         let error = match words {
-            Some(Ok(words)) => return Ok(words),
+            Some(Ok(words)) => return Ok(words.into()),
             Some(Err(error)) => error.to_string(),
             None => "the service is stopping".to_owned(),
         };

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
-use super::decode::{self, DecodeError};
+use super::decode::{DecodeError, HashedText, decode_file};
 use super::files::{Files, OpenFile, OsFiles};
 use super::manifest::{
     FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, is_sha256,
@@ -148,20 +148,16 @@ impl StateDir {
         &self,
         listed: &ListedEdition,
     ) -> Result<(Source, Digest), StateDirError> {
-        let words = self.read(&listed.words)?;
-        listed.words.verify_length(words.len()).map_err(StateDirError::Damaged)?;
+        let words = self.text(&listed.words)?;
         let categories = listed.categories.as_ref().map(|file| self.text(file)).transpose()?;
-        let categories = categories.unwrap_or_default();
-        let (of_words, of_both) = Digest::of_both(&words, categories.as_bytes());
-        listed.words.verify_digest(of_words).map_err(StateDirError::Damaged)?;
+        let categories = categories.map(|hashed| hashed.text).unwrap_or_default();
+        let digest = words.digest.end(categories.as_bytes());
         let source = Source {
             name: listed.name.clone(),
             edition: listed.edition.clone(),
-            words: decode(&listed.words, words)?.into(),
+            words: words.text.into(),
             categories: categories.into(),
         };
-        // The digest of an edition is that of its decoded texts.
-        let digest = if decode::is_gzip(&listed.words.path) { source.digest() } else { of_both };
         Ok((source, digest))
     }
 
@@ -169,10 +165,13 @@ impl StateDir {
     ///
     /// # Errors
     /// The file is missing, damaged or cannot be decoded.
-    pub(super) fn text(&self, file: &ListedFile) -> Result<String, StateDirError> {
+    pub(super) fn text(&self, file: &ListedFile) -> Result<HashedText, StateDirError> {
         let content = self.read(file)?;
-        file.verify(&content).map_err(StateDirError::Damaged)?;
-        decode(file, content)
+        let digest = file.verified_digest(&content).map_err(StateDirError::Damaged)?;
+        // The service itself stores only plain texts.
+        let max_bytes = content.len();
+        decode_file(&file.path, content, digest, max_bytes)
+            .map_err(|error| StateDirError::Text { path: file.path.clone(), error })
     }
 
     /// Replaces the manifest and removes the texts that the new one does not list.
@@ -312,13 +311,6 @@ impl StateDir {
             let _ = self.remove(name);
         }
     }
-}
-
-/// Decodes the content of a file. The service itself stores only plain texts.
-fn decode(file: &ListedFile, content: Vec<u8>) -> Result<String, StateDirError> {
-    let max_bytes = content.len();
-    decode::decode_file(&file.path, content, max_bytes)
-        .map_err(|error| StateDirError::Text { path: file.path.clone(), error })
 }
 
 /// Adds the path to an I/O error.

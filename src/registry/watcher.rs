@@ -180,7 +180,7 @@ impl Poller {
     ) -> Result<Changed, SyncError> {
         let words = self.source.fetch(&listed.words).await?;
         let categories = match &listed.categories {
-            Some(file) => self.source.fetch(file).await?,
+            Some(file) => self.source.fetch(file).await?.into(),
             None => String::new(),
         };
         let draft = Draft {

@@ -17,7 +17,7 @@ async fn a_directory_without_a_manifest_is_a_source() {
     let listing = source.list(None).await.unwrap().unwrap();
     assert_eq!(listing.manifest.names(), ["club"]);
     let [club] = &listing.manifest.editions[..] else { panic!("one edition") };
-    assert_eq!(source.fetch(&club.words).await.unwrap(), "AA\n");
+    assert_eq!(String::from(source.fetch(&club.words).await.unwrap()), "AA\n");
     let bounded = LexiconSource::open(directory.path().to_str().unwrap(), 2).unwrap();
     assert!(matches!(
         bounded.fetch(&club.words).await,

@@ -48,7 +48,7 @@ pub fn draft(name: &str, number: &str, words: &str, categories: &str) -> Draft {
     Draft {
         name: name.to_owned(),
         edition: Some(number.to_owned()),
-        words: Some(words.to_owned()),
+        words: Some(words.to_owned().into()),
         categories: Some(categories.to_owned()),
     }
 }

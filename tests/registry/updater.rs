@@ -22,7 +22,7 @@ fn draft(name: &str, number: Option<&str>, words: &str) -> Draft {
     Draft {
         name: name.to_owned(),
         edition: number.map(str::to_owned),
-        words: Some(words.to_owned()),
+        words: Some(words.to_owned().into()),
         categories: None,
     }
 }

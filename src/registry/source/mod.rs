@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use self::directory::Directory;
 use super::blocking;
-use super::decode::decode_file;
+use super::decode::{HashedText, decode_file};
 use super::files::{Files, OsFiles};
 use super::manifest::ListedFile;
 
@@ -89,7 +89,7 @@ impl LexiconSource {
     ///
     /// # Errors
     /// [`SourceError`].
-    pub async fn fetch(&self, file: &ListedFile) -> Result<String, SourceError> {
+    pub async fn fetch(&self, file: &ListedFile) -> Result<HashedText, SourceError> {
         let max_bytes = self.max_text_bytes;
         let too_long = || SourceError::TooLong { path: file.path.clone(), max_bytes };
         let bytes = usize::try_from(file.bytes).map_err(|_| too_long())?;
@@ -107,8 +107,8 @@ impl LexiconSource {
         };
         let file = file.clone();
         blocking::run(move || {
-            file.verify(&content).map_err(SourceError::Damaged)?;
-            let text = decode_file(&file.path, content, max_bytes);
+            let digest = file.verified_digest(&content).map_err(SourceError::Damaged)?;
+            let text = decode_file(&file.path, content, digest, max_bytes);
             text.map_err(|error| SourceError::Text { path: file.path, error })
         })
         .await

@@ -5,20 +5,21 @@ use std::time::Duration;
 use super::error::UpdateError;
 use crate::edition::EditionId;
 use crate::lexicon::source::{Source, SourceDigests};
+use crate::registry::decode::HashedText;
 use crate::registry::retained_edition::RetainedEdition;
 
 /// The length of an edition number that is derived from the digest: its first digits.
 const NUMBER_DIGITS: usize = 12;
 
 /// An edition to be installed or retained.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Draft {
     /// The lexicon's name.
     pub name: String,
     /// The edition number; if absent, the first digits of the digest.
     pub edition: Option<String>,
     /// The word text; if absent, that of the active edition.
-    pub words: Option<String>,
+    pub words: Option<HashedText>,
     /// The category text; if absent, that of the active edition.
     pub categories: Option<String>,
 }
@@ -69,7 +70,7 @@ impl Draft {
     ) -> Result<(Source, SourceDigests), UpdateError> {
         let words = match (self.words, active) {
             (Some(words), _) => words,
-            (None, Some(active)) => active.lexicon.to_text(),
+            (None, Some(active)) => active.lexicon.to_text().into(),
             (None, None) => return Err(UpdateError::NoWords(self.name)),
         };
         let categories = match (self.categories, active) {
@@ -77,11 +78,14 @@ impl Draft {
             (None, Some(active)) => active.category_text.clone(),
             (None, None) => "".into(),
         };
-        let mut source =
-            Source { name: self.name, edition: String::new(), words: words.into(), categories };
-        let digests = source.digests();
-        source.edition =
-            self.edition.unwrap_or_else(|| digests.edition.to_hex()[..NUMBER_DIGITS].to_owned());
+        let digests = SourceDigests::of(&words.digest, &categories);
+        let number = || digests.edition.to_hex()[..NUMBER_DIGITS].to_owned();
+        let source = Source {
+            name: self.name,
+            edition: self.edition.unwrap_or_else(number),
+            words: words.text.into(),
+            categories,
+        };
         Ok((source, digests))
     }
 }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::AdminState;
 use super::changes::Change;
 use crate::api::{Problem, ProblemCode};
-use crate::registry::decode::{DecodeError, TextDecoder};
+use crate::registry::decode::{DecodeError, HashedText, TextDecoder};
 use crate::registry::manifest::check_name;
 use crate::registry::updater::Draft;
 use crate::server::State;
@@ -56,7 +56,7 @@ pub(super) async fn put_categories(
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.authorize_change(&request)?;
-    let categories = Some(receive(&request, body, &name, &admin, &state).await?);
+    let categories = Some(receive(&request, body, &name, &admin, &state).await?.into());
     let (name, edition) = (name.into_inner(), query.into_inner().edition);
     let draft = Draft { name, edition, words: None, categories };
     install(&request, actor, draft, admin, state).await
@@ -80,7 +80,7 @@ async fn receive(
     name: &str,
     admin: &AdminState,
     state: &State,
-) -> Result<String, Problem> {
+) -> Result<HashedText, Problem> {
     let timeout = state.body_limits.timeout;
     let whole = timeout.saturating_mul(UPLOAD_TIMEOUTS);
     let length = request.headers().get(CONTENT_LENGTH);
@@ -106,7 +106,7 @@ async fn read_text(
     length: usize,
     limit: usize,
     timeout: Duration,
-) -> Result<String, Problem> {
+) -> Result<HashedText, Problem> {
     let mut decoder = None;
     loop {
         // A large text may take long to arrive, so only the time between two pieces is limited.
@@ -127,7 +127,7 @@ async fn read_text(
         });
         decoder.push(&piece).map_err(|error| refused(&error))?;
     }
-    let text = decoder.map_or_else(|| Ok(String::new()), TextDecoder::finish);
+    let text = decoder.map_or_else(|| Ok(String::new().into()), TextDecoder::finish);
     text.map_err(|error| refused(&error))
 }
 
