@@ -35,6 +35,17 @@ impl Column {
         self.starts.push(end);
     }
 
+    /// Adds the rows of another column.
+    ///
+    /// # Panics
+    /// Never, as for [`Self::push`].
+    pub(super) fn append(&mut self, rows: &Self) {
+        self.text.push_str(&rows.text);
+        let end = u32::try_from(self.text.len()).expect("the parser bounds the texts");
+        let moved = end - rows.starts[rows.len()];
+        self.starts.extend(rows.starts[1..].iter().map(|start| moved + start));
+    }
+
     /// Frees the memory that was reserved for more rows.
     pub(super) fn shrink_to_fit(&mut self) {
         self.text.shrink_to_fit();

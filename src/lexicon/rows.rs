@@ -8,10 +8,15 @@ use super::marks::Marks;
 use super::text::{self, Columns, TextError};
 use super::vocabulary::Vocabulary;
 use super::word_table;
+use crate::parallel;
 use crate::word::{LetterSet, Word};
 
 /// The number of bytes of a text for each row that memory is reserved for.
 const BYTES_PER_ROW: usize = 16;
+
+/// The size in bytes from which two threads parse a text. A thread takes as long to start as a
+/// hundred lines to parse.
+const SHARED_BYTES: usize = 1 << 18;
 
 /// The words of a lexicon in alphabetical order, and the facts about them.
 #[derive(Debug)]
@@ -40,15 +45,36 @@ impl Rows {
             let definition = entry.definition.unwrap_or_default();
             rows.push(entry.word.as_str(), entry.marks, lemma, definition, entry.tier);
         }
-        Ok(rows.finish())
+        rows.shrink_to_fit();
+        Ok(rows)
     }
 
     /// Parses a text whose words are in alphabetical order; `None` if they are not, or if the text
     /// has bad lines. This takes a fraction of the time of [`text::parse`], because no entries are
-    /// made, and texts in upper case are copied as they are.
+    /// made, texts in upper case are copied as they are, and two threads share a large text.
     fn parse_sorted(word_text: &str) -> Option<Self> {
-        let mut rows = Self::with_capacity(word_text.len());
-        let mut columns = Columns::of(word_text);
+        let mut rows = if word_text.len() < SHARED_BYTES {
+            Self::parse_sorted_part(word_text, word_text.len())?
+        } else {
+            let (first, second) = halves(word_text);
+            let (second, first) = parallel::join(
+                || Self::parse_sorted_part(second, second.len()),
+                || Self::parse_sorted_part(first, word_text.len()),
+            );
+            let (mut rows, second) = (first?, second?);
+            rows.append(&second)?;
+            rows
+        };
+        (1..=text::MAX_WORDS).contains(&rows.words.len()).then(|| {
+            rows.shrink_to_fit();
+            rows
+        })
+    }
+
+    /// Parses some lines, and reserves memory for a text of `capacity` bytes.
+    fn parse_sorted_part(lines: &str, capacity: usize) -> Option<Self> {
+        let mut rows = Self::with_capacity(capacity);
+        let mut columns = Columns::of(lines);
         let mut known_marks = ("", Marks::NONE);
         while let Some(word) = columns.first_of_line() {
             let [marks, lemma, definition, tier] = std::array::from_fn(|_| columns.next_of_line());
@@ -69,7 +95,7 @@ impl Rows {
                 return None;
             }
         }
-        (1..=text::MAX_WORDS).contains(&rows.words.len()).then(|| rows.finish())
+        Some(rows)
     }
 
     fn with_capacity(text_bytes: usize) -> Self {
@@ -108,8 +134,28 @@ impl Rows {
         last == 0 || self.words.row(last - 1) < self.words.row(last)
     }
 
+    /// Appends other rows; `None` if their words do not come after those of these rows.
+    fn append(&mut self, rows: &Self) -> Option<()> {
+        let [before, after] = [self.words.len(), rows.words.len()];
+        if after > 0 && before > 0 && self.words.row(before - 1) >= rows.words.row(0) {
+            return None;
+        }
+        if self.definitions.is_some() || rows.definitions.is_some() {
+            let none = Column::of_empty_rows(after);
+            let definitions = self.definitions.get_or_insert_with(|| Column::of_empty_rows(before));
+            definitions.append(rows.definitions.as_ref().unwrap_or(&none));
+        }
+        self.words.append(&rows.words);
+        self.keys.extend_from_slice(&rows.keys);
+        self.marks.extend_from_slice(&rows.marks);
+        self.letters.extend_from_slice(&rows.letters);
+        self.lemmas.append(&rows.lemmas);
+        self.tiers.extend_from_slice(&rows.tiers);
+        Some(())
+    }
+
     /// Frees the memory that was reserved for more rows.
-    fn finish(mut self) -> Self {
+    fn shrink_to_fit(&mut self) {
         self.words.shrink_to_fit();
         self.marks.shrink_to_fit();
         self.letters.shrink_to_fit();
@@ -118,7 +164,6 @@ impl Rows {
             definitions.shrink_to_fit();
         }
         self.tiers.shrink_to_fit();
-        self
     }
 
     /// Returns the ranks of the tiers that words have, in ascending order.
@@ -128,6 +173,13 @@ impl Rows {
         let tiers = (0..=u8::MAX).filter(|&tier| has_tier[usize::from(tier)]);
         tiers.map(Vocabulary::rank).collect::<BTreeSet<u8>>().into_iter().collect()
     }
+}
+
+/// Splits a text after the line in its middle.
+fn halves(text: &str) -> (&str, &str) {
+    let middle = text.len() / 2;
+    let line_feed = text.as_bytes()[middle..].iter().position(|&byte| byte == b'\n');
+    text.split_at(line_feed.map_or(text.len(), |offset| middle + offset + 1))
 }
 
 /// Returns the letters of a word in upper case; `None` if the text is not a word.

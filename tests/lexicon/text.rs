@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use wordcourt::lexicon::text::{Fault, MAX_DEFINITION_BYTES, MAX_REPORTED, parse};
-use wordcourt::lexicon::{Lexicon, Mark};
+use wordcourt::lexicon::{Lexicon, Mark, source};
 use wordcourt::word::{LetterSet, Word};
 
 use crate::word;
@@ -69,19 +69,63 @@ proptest! {
             lines.dedup_by_key(|line| word(line));
         }
         let text = lines.join(&line_end) + &end;
-        let (parsed, built) = (parse(&text), Lexicon::from_text(&text, ""));
-        prop_assert_eq!(parsed.is_ok(), built.is_ok(), "{:?}", parsed);
-        let (Ok(entries), Ok(lexicon)) = (parsed, built) else { return Ok(()) };
-        prop_assert_eq!(entries.len(), lexicon.len());
-        for (entry, ordinal) in entries.iter().zip(lexicon.ordinals()) {
-            prop_assert_eq!(entry.word.as_str(), lexicon.word(ordinal));
-            prop_assert_eq!(lexicon.find(&entry.word), Some(ordinal));
-            prop_assert_eq!(entry.word.letters().collect::<LetterSet>(), lexicon.letters(ordinal));
-            prop_assert_eq!(entry.marks, lexicon.marks(ordinal));
-            prop_assert_eq!(entry.lemma.as_ref().map(Word::as_str), lexicon.lemma(ordinal));
-            prop_assert_eq!(entry.definition, lexicon.definition(ordinal));
-            prop_assert_eq!(entry.tier, lexicon.tier(ordinal));
+        check_lexicon(&text);
+    }
+}
+
+/// Two threads parse a large text.
+#[test]
+fn a_lexicon_has_the_entries_of_a_large_text() {
+    let source = source::embedded();
+    let large: Vec<&str> = source.words.lines().step_by(10).collect();
+    let count = large.len();
+    for line_end in ["\n", "\r\n"] {
+        check_lexicon(&large.join(line_end));
+    }
+    // The threads' parts meet after the line in the middle of the text.
+    let text = large.join("\n");
+    let middle = text[..text.len() / 2].lines().count();
+    let changes: [fn(&mut Vec<String>, usize); 5] = [
+        |lines, place| lines[place] = format!("{}\t\t\tdefined", word_of(&lines[place])),
+        |lines, place| lines[place] = word_of(&lines[place]).to_lowercase(),
+        |lines, place| lines.swap(place, place + 1),
+        |lines, place| lines[place + 1] = lines[place].clone(),
+        |lines, place| lines[place] = "A1".to_owned(),
+    ];
+    for place in (middle - 3..middle + 3).chain([0, count - 2]) {
+        for change in changes {
+            let mut lines: Vec<String> = large.iter().map(|&line| line.to_owned()).collect();
+            change(&mut lines, place);
+            check_lexicon(&lines.join("\n"));
         }
+    }
+    let one_line = format!("AA\t\t\t{}\n", "x".repeat(1 << 20));
+    assert_eq!(parse(&one_line).is_ok(), Lexicon::from_text(&one_line, "").is_ok());
+    let unsorted: Vec<&str> = large.iter().rev().copied().collect();
+    check_lexicon(&unsorted.join("\n"));
+    let [first, second] = [&large[..count / 2], &large[count / 2..]];
+    check_lexicon(&[second, first].concat().join("\n"));
+}
+
+fn word_of(line: &str) -> &str {
+    line.split('\t').next().unwrap_or_default()
+}
+
+/// Checks that a lexicon, which reads sorted texts in its own way, has the entries that `parse`
+/// returns.
+fn check_lexicon(text: &str) {
+    let (parsed, built) = (parse(text), Lexicon::from_text(text, ""));
+    assert_eq!(parsed.is_ok(), built.is_ok(), "{:?}", parsed.err());
+    let (Ok(entries), Ok(lexicon)) = (parsed, built) else { return };
+    assert_eq!(entries.len(), lexicon.len());
+    for (entry, ordinal) in entries.iter().zip(lexicon.ordinals()) {
+        assert_eq!(entry.word.as_str(), lexicon.word(ordinal));
+        assert_eq!(lexicon.find(&entry.word), Some(ordinal));
+        assert_eq!(entry.word.letters().collect::<LetterSet>(), lexicon.letters(ordinal));
+        assert_eq!(entry.marks, lexicon.marks(ordinal));
+        assert_eq!(entry.lemma.as_ref().map(Word::as_str), lexicon.lemma(ordinal));
+        assert_eq!(entry.definition, lexicon.definition(ordinal));
+        assert_eq!(entry.tier, lexicon.tier(ordinal));
     }
 }
 
