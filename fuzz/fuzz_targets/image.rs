@@ -3,15 +3,17 @@
 
 #![no_main]
 
-use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
 use wordcourt::edition::Edition;
+use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
 use wordcourt::lexicon::source::Source;
 use wordcourt::lexicon::{Lexicon, Overlay};
 use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
 use wordcourt::rules::wordgame::{Board, Rack, Rules, Search};
-use wordcourt::rules::{SearchIndexes, Violations, my_word, play_on_words};
+use wordcourt::rules::{IndexOrigin, SearchIndexes, Violations, my_word, play_on_words};
 
 const HEADER_BYTES: usize = 64;
 
@@ -20,8 +22,8 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     Lexicon::from_text(words, "").expect("the text is valid")
 });
 
-/// The genuine images, which the input changes. The last one is that of a lexicon.
-static IMAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+/// The genuine images with their names, which the input changes. The last one is that of a lexicon.
+static IMAGES: LazyLock<Vec<(&str, Vec<u8>)>> = LazyLock::new(|| {
     let indexes = SearchIndexes::build(&LEXICON).images(&LEXICON);
     let source = Source {
         name: "mini".into(),
@@ -30,8 +32,31 @@ static IMAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         categories: "pets\tPets\t\tCATS\n".into(),
     };
     let edition = Edition::build(&source).expect("the texts are valid");
-    indexes.into_iter().map(|(_, image)| image).chain([edition.to_image()]).collect()
+    let indexes = indexes.into_iter().map(|(id, image)| (id.index, image));
+    indexes.chain([("lexicon", edition.to_image())]).collect()
 });
+
+/// A store with one image.
+#[derive(Debug)]
+struct Store {
+    name: &'static str,
+    image: Vec<u8>,
+    is_refused: AtomicBool,
+}
+
+impl ImageStore for Store {
+    fn open(&self, id: &ImageId) -> Option<OpenImage> {
+        let image = (id.index == self.name).then(|| self.image.clone())?;
+        let bytes = image.len() as u64;
+        Some(OpenImage { content: Box::new(std::io::Cursor::new(image)), bytes })
+    }
+
+    fn store(&self, _: ImageId, _: Vec<u8>) {}
+
+    fn refuse(&self, _: &ImageId, _: &ImageError) {
+        self.is_refused.store(true, Ordering::Relaxed);
+    }
+}
 
 /// Every change adds a byte to one of the bytes of an image.
 type Change = (u16, u8);
@@ -39,7 +64,7 @@ type Change = (u16, u8);
 fuzz_target!(|input: (u8, bool, Vec<Change>)| {
     let (index, right_checksums, changes) = input;
     let index = usize::from(index) % IMAGES.len();
-    let mut image = IMAGES[index].clone();
+    let (name, mut image) = IMAGES[index].clone();
     for (place, added) in changes {
         let length = image.len();
         let byte = &mut image[usize::from(place) % length];
@@ -57,10 +82,13 @@ fuzz_target!(|input: (u8, bool, Vec<Change>)| {
         }
         return;
     }
-    let indexes = SearchIndexes::up_to_tier(100);
-    if indexes.read_image(&LEXICON, &image).is_ok() {
-        let again = indexes.images(&LEXICON);
-        assert!(again.iter().any(|(_, again)| *again == image));
+    let store = Arc::new(Store { name, image, is_refused: AtomicBool::new(false) });
+    let images = Some(Arc::<Store>::clone(&store) as Arc<dyn ImageStore>);
+    let indexes = SearchIndexes::from_origin(IndexOrigin { images, ..IndexOrigin::default() });
+    indexes.build_all(&LEXICON);
+    let again = indexes.images(&LEXICON);
+    if !store.is_refused.load(Ordering::Relaxed) {
+        assert!(again.iter().any(|(_, again)| *again == store.image));
         search_all(&indexes, &LEXICON);
     }
 });

@@ -17,6 +17,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 #[cfg(not(target_family = "wasm"))]
 use crc32fast::Hasher;
@@ -29,7 +30,7 @@ use super::digest::Digest;
 
 /// The version of the format of images. An image of another version is not read. Increase it with
 /// every change to the format, to the order of the elements of an index, or to the words of a game.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 const MAGIC: [u8; 8] = *b"WCINDEX\0";
 const NAME_BYTES: usize = 20;
@@ -120,14 +121,15 @@ pub trait ImageStore: fmt::Debug + Send + Sync {
     fn refuse(&self, id: &ImageId, error: &ImageError);
 }
 
-/// Reads an index from a store. Returns `None` if the store has no image of it.
+/// Reads an index from a store. Returns `None` if the store has no image of it that can be used.
 pub(crate) fn read_from<I: Imaged>(
     store: &dyn ImageStore,
     id: &ImageId,
     context: I::Context<'_>,
-) -> Option<Result<I, ImageError>> {
+) -> Option<I> {
     let OpenImage { mut content, bytes } = store.open(id)?;
-    Some(Reader::index(id, &mut content, bytes, context))
+    let index = Reader::index(id, &mut content, bytes, context);
+    index.inspect_err(|error| store.refuse(id, error)).ok()
 }
 
 /// The beginning of a section.
@@ -158,6 +160,15 @@ pub(crate) trait Imaged: Sized {
     /// # Errors
     /// [`ImageError`].
     fn read(reader: &mut Reader<'_>, context: Self::Context<'_>) -> Result<Self, ImageError>;
+
+    /// Gives the index a store with the images of its parts. A part is read when it is first needed,
+    /// and stored if it is built already.
+    fn use_images_of_parts(&self, _store: &Arc<dyn ImageStore>, _digest: Digest) {}
+
+    /// Returns the images of the parts that have one of their own.
+    fn images_of_parts(&self, _digest: Digest) -> Vec<(ImageId, Vec<u8>)> {
+        Vec::new()
+    }
 }
 
 /// The context of an index that refers to no data, so that it can be read before the lexicon is built.

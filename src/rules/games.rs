@@ -8,9 +8,8 @@ use super::limits::{COMMON, Limit, NumberedLimit};
 use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
-use crate::lexicon::image::{
-    self, ImageError, ImageId, ImageStore, Imaged, Independent, Reader, Writer,
-};
+use super::wordgame;
+use crate::lexicon::image::{self, ImageId, ImageStore, Imaged, Independent, Writer};
 use crate::lexicon::{Digest, Lexicon, Marks, Ordinal, Vocabulary, Words};
 use crate::parallel;
 use crate::word::Word;
@@ -37,19 +36,18 @@ impl IndexOrigin {
     where
         I: for<'c> Imaged<Context<'c>: From<&'c Lexicon>>,
     {
-        let images = self.images.as_deref();
-        if let Some(images) = images {
-            match image::read_from(images, id, lexicon.into()) {
-                Some(Ok(index)) => return index,
-                Some(Err(error)) => images.refuse(id, &error),
-                None => {}
-            }
-        }
-        let index = build();
-        if let Some(images) = images {
+        let Some(images) = &self.images else {
+            let index = build();
+            (self.after_build)();
+            return index;
+        };
+        let index = image::read_from(&**images, id, lexicon.into()).unwrap_or_else(|| {
+            let index = build();
             images.store(*id, Writer::image(id, &index));
-        }
-        (self.after_build)();
+            (self.after_build)();
+            index
+        });
+        index.use_images_of_parts(images, id.digest);
         index
     }
 }
@@ -138,24 +136,9 @@ macro_rules! dispatch {
                 $(if let Some(index) = self.$module.get() {
                     let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
                     images.push((id, Writer::image(&id, index)));
+                    images.extend(index.images_of_parts(lexicon.digest()));
                 })+
                 images
-            }
-
-            /// Reads an index of all words of a lexicon from its image, unless it is built already.
-            ///
-            /// # Errors
-            /// [`ImageError`]; the indexes are then unchanged.
-            pub fn read_image(&self, lexicon: &Lexicon, image: &[u8]) -> Result<(), ImageError> {
-                $({
-                    let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
-                    if id.is_of(image) {
-                        let index = Reader::index(&id, &mut &*image, image.len() as u64, lexicon.into())?;
-                        let _ = self.$module.set(index);
-                        return Ok(());
-                    }
-                })+
-                Err(ImageError::Other)
             }
 
             /// Builds all indexes of a lexicon.
@@ -240,13 +223,16 @@ games!(dispatch);
 
 impl SearchIndexes {
     /// Reads the Wordgame index from its image if `other` has that index. The lexicon, whose texts
-    /// have this digest, need not be built yet. An image that cannot be used is reported when the
-    /// index is needed.
+    /// have this digest, need not be built yet. If the image cannot be used, the index is built when
+    /// it is needed.
     pub fn read_early(&self, other: &Self, digest: Digest) {
-        let Some(images) = self.origin.images.as_deref() else { return };
+        let Some(images) = &self.origin.images else { return };
         if other.has(Variant::Wordgame) {
             let id = ImageId { digest, index: "wordgame" };
-            if let Some(Ok(index)) = image::read_from(images, &id, Independent) {
+            let index: Option<wordgame::SearchIndex> =
+                image::read_from(&**images, &id, Independent);
+            if let Some(index) = index {
+                index.use_images_of_parts(images, digest);
                 let _ = self.wordgame.set(index);
             }
         }

@@ -2,12 +2,13 @@
 //! believed.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, mpsc};
 
-use wordcourt::lexicon::image::ImageError;
+use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
 use wordcourt::lexicon::{Lexicon, Overlay, source};
 use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
 use wordcourt::rules::wordgame::{Cgp, Rack, Search};
-use wordcourt::rules::{SearchIndexes, Violations, my_word, play_on_words, wordgame};
+use wordcourt::rules::{IndexOrigin, SearchIndexes, Violations, my_word, play_on_words, wordgame};
 
 use crate::Dice;
 
@@ -21,10 +22,85 @@ fn images(lexicon: &Lexicon) -> Images {
     images.into_iter().map(|(id, image)| (id.index, image)).collect()
 }
 
-fn read(lexicon: &Lexicon, images: &Images) -> Result<SearchIndexes, ImageError> {
-    let indexes = SearchIndexes::up_to_tier(100);
-    images.values().try_for_each(|image| indexes.read_image(lexicon, image))?;
-    Ok(indexes)
+/// A store of images in memory.
+#[derive(Debug)]
+struct Store {
+    images: Images,
+    /// The names of the indexes whose images were refused, with the reasons.
+    refused: Mutex<Vec<(&'static str, String)>>,
+    /// The names of the indexes that were built.
+    stored: Mutex<Vec<&'static str>>,
+    /// If there is one, the word map cannot be opened before its sender is dropped.
+    gate: Mutex<Option<mpsc::Receiver<()>>>,
+}
+
+impl Store {
+    fn of(images: Images) -> Arc<Self> {
+        Arc::new(Self {
+            images,
+            refused: Mutex::default(),
+            stored: Mutex::default(),
+            gate: Mutex::default(),
+        })
+    }
+
+    fn indexes(self: &Arc<Self>) -> SearchIndexes {
+        let images = Some(Arc::<Self>::clone(self) as Arc<dyn ImageStore>);
+        SearchIndexes::from_origin(IndexOrigin { images, ..IndexOrigin::default() })
+    }
+
+    fn refused(&self) -> Vec<(&'static str, String)> {
+        self.refused.lock().unwrap().clone()
+    }
+}
+
+impl ImageStore for Store {
+    fn open(&self, id: &ImageId) -> Option<OpenImage> {
+        if id.index == "word_map"
+            && let Some(gate) = &*self.gate.lock().unwrap()
+        {
+            assert!(gate.recv().is_err(), "the sender is dropped");
+        }
+        let image = self.images.get(id.index)?.clone();
+        let bytes = image.len() as u64;
+        Some(OpenImage { content: Box::new(std::io::Cursor::new(image)), bytes })
+    }
+
+    fn store(&self, id: ImageId, _: Vec<u8>) {
+        self.stored.lock().unwrap().push(id.index);
+    }
+
+    fn refuse(&self, id: &ImageId, error: &ImageError) {
+        self.refused.lock().unwrap().push((id.index, error.to_string()));
+    }
+}
+
+/// Loads an index.
+fn load(indexes: &SearchIndexes, lexicon: &Lexicon, name: &str) {
+    match name {
+        "my_word" => _ = indexes.my_word(lexicon),
+        "play_on_words" => _ = indexes.play_on_words(lexicon),
+        "word_poker" => _ = indexes.word_poker(lexicon),
+        "wordgame" => _ = indexes.wordgame(lexicon),
+        "word_map" => {
+            let rack = Rack::read("AC??", 8, &mut Violations::default()).unwrap();
+            let rules = wordgame::Rules::WORDGAME;
+            let board = wordgame::Board::default();
+            let _ = Search::new(indexes.wordgame(lexicon), &board, &rules).best(&rack, 1);
+        }
+        _ => panic!("{name} has an image and no search"),
+    }
+}
+
+/// Loads an index from a store with only its image. Returns the reason if the image is refused and
+/// the index is built.
+fn refusal(lexicon: &Lexicon, name: &'static str, image: &[u8]) -> Option<String> {
+    let store = Store::of(BTreeMap::from([(name, image.to_vec())]));
+    load(&store.indexes(), lexicon, name);
+    let refused = store.refused();
+    assert_eq!(store.stored.lock().unwrap().contains(&name), !refused.is_empty());
+    assert!(refused.iter().all(|(refused, _)| *refused == name));
+    refused.into_iter().next().map(|(_, reason)| reason)
 }
 
 /// A few thousand words of all lengths and marks.
@@ -83,9 +159,12 @@ fn search_all(indexes: &SearchIndexes, lexicon: &Lexicon) -> Vec<String> {
 fn an_index_read_from_its_image_is_the_one_that_was_built() {
     for lexicon in [some_words(), few_words(), Lexicon::from_text("AA\n", "").unwrap()] {
         let images = images(&lexicon);
-        assert_eq!(images.len(), 4);
-        let (built, read) = (SearchIndexes::build(&lexicon), read(&lexicon, &images).unwrap());
+        assert_eq!(images.len(), 5);
+        let store = Store::of(images.clone());
+        let (built, read) = (SearchIndexes::build(&lexicon), store.indexes());
+        read.build_all(&lexicon);
         assert!(read.images(&lexicon).iter().all(|(id, image)| images[id.index] == *image));
+        assert!(store.refused().is_empty() && store.stored.lock().unwrap().is_empty());
         assert_eq!(search_all(&built, &lexicon), search_all(&read, &lexicon));
         let debug = |indexes: &SearchIndexes| {
             let words = indexes.word_poker(&lexicon);
@@ -101,25 +180,23 @@ fn an_index_read_from_its_image_is_the_one_that_was_built() {
 
 #[test]
 fn an_image_of_another_lexicon_index_or_version_is_not_read() {
+    const OTHER: &str = "the image has another format, or belongs to another lexicon or index";
     let (lexicon, other) = (few_words(), Lexicon::from_text("AA\n", "").unwrap());
-    for image in images(&lexicon).values() {
-        let indexes = SearchIndexes::up_to_tier(100);
-        assert!(matches!(indexes.read_image(&other, image), Err(ImageError::Other)));
+    for (name, image) in images(&lexicon) {
+        assert_eq!(refusal(&other, name, &image).as_deref(), Some(OTHER));
         for byte in 0..HEADER_BYTES {
             let mut image = image.clone();
             image[byte] ^= 1;
-            assert!(matches!(indexes.read_image(&lexicon, &image), Err(ImageError::Other)));
+            assert_eq!(refusal(&lexicon, name, &image).as_deref(), Some(OTHER));
         }
-        assert!(!indexes.has_any());
     }
 }
 
 #[test]
 fn an_image_with_a_changed_byte_or_length_is_not_read() {
     let lexicon = few_words();
-    let indexes = SearchIndexes::up_to_tier(100);
-    let is_refused = |image: &[u8]| indexes.read_image(&lexicon, image).is_err();
-    for image in images(&lexicon).values() {
+    for (name, image) in images(&lexicon) {
+        let is_refused = |image: &[u8]| refusal(&lexicon, name, image).is_some();
         let mut changed = image.clone();
         for byte in 0..image.len() {
             changed[byte] ^= 1 << (byte % 8);
@@ -133,8 +210,33 @@ fn an_image_with_a_changed_byte_or_length_is_not_read() {
             changed.resize(image.len() + added, 0);
             assert!(is_refused(&changed));
         }
+        assert!(!is_refused(&image));
     }
-    assert!(!indexes.has_any());
+}
+
+/// A large word map is read on another thread. Searches don't wait for it.
+#[test]
+fn searches_find_the_same_moves_until_the_word_map_is_read() {
+    let source = source::embedded();
+    let lines: Vec<&str> = source.words.lines().step_by(8).collect();
+    let lexicon = Lexicon::from_text(&lines.join("\n"), "").unwrap();
+    let expected = search_all(&SearchIndexes::build(&lexicon), &lexicon);
+    for damaged in [false, true] {
+        let mut images = images(&lexicon);
+        if damaged {
+            images.insert("word_map", vec![0; HEADER_BYTES]);
+        }
+        let store = Store::of(images);
+        let (gate, opened) = mpsc::channel();
+        *store.gate.lock().unwrap() = Some(opened);
+        let indexes = store.indexes();
+        assert_eq!(search_all(&indexes, &lexicon), expected, "before the map is read");
+        drop(gate);
+        assert_eq!(indexes.images(&lexicon).len(), 5, "waits for the map");
+        assert_eq!(search_all(&indexes, &lexicon), expected);
+        let refused = store.refused();
+        assert!(refused.iter().map(|(name, _)| *name).eq(damaged.then_some("word_map")));
+    }
 }
 
 /// Returns the places of the elements of every section.
@@ -173,10 +275,9 @@ fn a_forged_image_with_right_checksums_does_no_harm() {
             image[header + 12..header + 16].copy_from_slice(&checksum.to_le_bytes());
         }
         // Wrong best plays are possible, but no panic and no endless search.
-        if let Ok(indexes) = read(&lexicon, &forged) {
-            search_all(&indexes, &lexicon);
-            believed += 1;
-        }
+        let store = Store::of(forged);
+        search_all(&store.indexes(), &lexicon);
+        believed += usize::from(store.refused().is_empty());
     }
     assert!(believed > 50, "the forger is too clumsy: {believed}");
 }

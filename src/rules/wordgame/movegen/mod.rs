@@ -11,6 +11,7 @@
 mod blank_choices;
 mod descending;
 mod gaddag_walk;
+mod lazy_word_map;
 mod lines;
 mod moves;
 mod open_blanks;

@@ -228,7 +228,7 @@ impl<'s> Search<'s> {
     /// Returns true if the words of the best moves should be looked up.
     fn looks_up(&self, source: WordSource<'_>, rack: &Rack) -> bool {
         let is_large =
-            || source.index.word_map_if_built().is_some_and(|map| map.len() > MAX_WALKED_WORDS);
+            || source.index.word_map_if_loaded().is_some_and(|map| map.len() > MAX_WALKED_WORDS);
         let method = |method| method == SearchMethod::LookUps;
         self.method.map_or_else(|| rack.blanks() > 0 || is_large(), method)
     }
@@ -241,7 +241,7 @@ impl<'s> Search<'s> {
     /// follow.
     fn walk_best_first(&self, source: WordSource<'_>, rack: &Rack, best: &mut TopK<Move>) {
         let slots = self.slot_enumerator(rack);
-        let whole = source.index.word_map_if_built().filter(|_| slots.rack.is_bounded);
+        let whole = source.index.word_map_if_loaded().filter(|_| slots.rack.is_bounded);
         let max_tiles = if whole.is_some() { rack.len().saturating_sub(1) } else { rack.len() };
         let ranges = self.anchor_ranges();
         let mut bounded: Vec<(u32, usize)> = Vec::with_capacity(ranges.len());
@@ -368,7 +368,7 @@ impl<'s> Search<'s> {
     ) -> Option<SubrackWords<'a>> {
         let WordSource { index, excluded } = source;
         let is_bounded = RackBound::of(rack, self.rules).is_bounded;
-        let map = is_bounded.then(|| index.built_word_map()).flatten()?;
+        let map = is_bounded.then(|| index.loaded_word_map()).flatten()?;
         let subracks = Subrack::all(rack, self.rules);
         Some(SubrackWords::new(map, excluded, self.rules, &self.lines, subracks))
     }

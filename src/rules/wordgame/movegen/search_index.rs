@@ -1,10 +1,10 @@
 //! The search index of a lexicon.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use crate::lexicon::image::{ImageError, Imaged, Independent, Reader, Writer};
-use crate::lexicon::{Gaddag, Vocabulary, WordMap};
+use super::lazy_word_map::LazyWordMap;
+use crate::lexicon::image::{ImageError, ImageId, ImageStore, Imaged, Independent, Reader, Writer};
+use crate::lexicon::{Digest, Gaddag, Vocabulary, WordMap};
 use crate::parallel;
 use crate::rules::Game as _;
 use crate::rules::wordgame::game::Wordgame;
@@ -13,12 +13,10 @@ use crate::word::Word;
 /// The words of a vocabulary that Wordgame allows, indexed for searches.
 #[derive(Debug)]
 pub struct SearchIndex {
-    pub(super) gaddag: Gaddag,
-    /// Only searches with blanks need it, and it takes longer to build than the graph. Shared with
-    /// the thread that builds it.
-    word_map: Arc<OnceLock<WordMap>>,
-    /// True once a thread builds the word map.
-    is_started: AtomicBool,
+    pub(super) gaddag: Arc<Gaddag>,
+    /// Searches with blanks need it, and others are faster with it. It takes longer to build or read
+    /// than the graph, so it has an image of its own.
+    word_map: Arc<LazyWordMap>,
 }
 
 impl SearchIndex {
@@ -44,51 +42,33 @@ impl SearchIndex {
         }
         let (word_map, gaddag) =
             parallel::join(|| WordMap::build(&words), || Gaddag::build(&words));
-        let word_map = Arc::new(word_map.into());
-        Self { gaddag, word_map, is_started: AtomicBool::new(true) }
+        Self { gaddag: Arc::new(gaddag), word_map: Arc::new(LazyWordMap::built(word_map)) }
     }
 
     /// Builds the index of words that are known to be allowed.
     pub(super) fn of_words(words: &[Word]) -> Self {
-        Self {
-            gaddag: Gaddag::build(words),
-            word_map: Arc::default(),
-            is_started: AtomicBool::default(),
-        }
+        Self { gaddag: Arc::new(Gaddag::build(words)), word_map: Arc::default() }
     }
 
-    /// Returns the word map if it is built.
-    pub(super) fn word_map_if_built(&self) -> Option<&WordMap> {
-        self.word_map.get()
-    }
-
-    /// Returns the word map if it is built. The first call builds it, on another thread if there
-    /// are many words.
-    pub(super) fn built_word_map(&self) -> Option<&WordMap> {
-        if self.word_map.get().is_none() && !self.is_started.swap(true, Ordering::Relaxed) {
-            let words = self.gaddag.words();
-            if words.len() < Self::MANY_WORDS {
-                return Some(self.word_map.get_or_init(|| WordMap::build(&words)));
-            }
-            let word_map = Arc::clone(&self.word_map);
-            let build = move || _ = word_map.get_or_init(|| WordMap::build(&words));
-            if !parallel::spawn("word-map", build) {
-                self.is_started.store(false, Ordering::Relaxed);
-            }
+    /// Returns the word map if it is loaded. If it has an image, the first call reads it, on another
+    /// thread if it is large.
+    pub(super) fn word_map_if_loaded(&self) -> Option<&WordMap> {
+        if self.word_map.has_image() {
+            return self.loaded_word_map();
         }
         self.word_map.get()
     }
 
-    /// Returns the word map. The first call builds it; other calls wait for that.
+    /// Returns the word map if it is loaded. The first call reads or builds it, on another thread if
+    /// it is large.
+    pub(super) fn loaded_word_map(&self) -> Option<&WordMap> {
+        LazyWordMap::start(&self.word_map, &self.gaddag);
+        self.word_map.get()
+    }
+
+    /// Returns the word map. The first call reads or builds it; other calls wait for that.
     pub(super) fn word_map(&self) -> &WordMap {
-        self.word_map.get_or_init(|| {
-            let words = self.gaddag.words();
-            if words.len() < Self::MANY_WORDS {
-                WordMap::build(&words)
-            } else {
-                WordMap::build_on_two_threads(&words)
-            }
-        })
+        self.word_map.load(&self.gaddag, WordMap::build_on_two_threads)
     }
 }
 
@@ -97,13 +77,19 @@ impl Imaged for SearchIndex {
 
     fn write(&self, writer: &mut Writer) {
         self.gaddag.write(writer);
-        self.word_map().write(writer);
     }
 
     fn read(reader: &mut Reader<'_>, _: Independent) -> Result<Self, ImageError> {
-        let gaddag = Imaged::read(reader, ())?;
-        let word_map = WordMap::read(reader, ())?;
-        let word_map = Arc::new(word_map.into());
-        Ok(Self { gaddag, word_map, is_started: AtomicBool::new(true) })
+        let gaddag = Arc::new(Gaddag::read(reader, ())?);
+        Ok(Self { gaddag, word_map: Arc::default() })
+    }
+
+    fn use_images_of_parts(&self, store: &Arc<dyn ImageStore>, digest: Digest) {
+        self.word_map.use_image(store, digest);
+    }
+
+    fn images_of_parts(&self, digest: Digest) -> Vec<(ImageId, Vec<u8>)> {
+        let id = LazyWordMap::image_id(digest);
+        vec![(id, Writer::image(&id, self.word_map()))]
     }
 }
