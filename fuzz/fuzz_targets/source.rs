@@ -35,7 +35,7 @@ fuzz_target!(|files: Vec<(u8, &[u8])>| {
         let Ok(Some(listing)) = source.list(None).await else { return };
         for listed in &listing.manifest.editions {
             for file in listed.files() {
-                let Ok(text) = source.fetch(file).await else { continue };
+                let Ok(text) = source.fetch(file).await.map(String::from) else { continue };
                 assert!(text.len() <= MAX_TEXT_BYTES);
                 let _ = Lexicon::from_text(&text, "");
             }
