@@ -84,10 +84,8 @@ impl Lexicon {
         category_text: &str,
         digest: Digest,
     ) -> Result<Self, LexiconError> {
-        let rows = Rows::parse(word_text)?;
+        let (rows, table) = Rows::parse(word_text)?;
         let categories = category::parse(category_text)?;
-        let table = WordTable::build(&rows.keys);
-        let rows = Rows { keys: Vec::new(), ..rows };
         Ok(Self { ranks: rows.ranks(), rows, table, categories, digest })
     }
 

@@ -7,7 +7,7 @@ use super::digest::Digest;
 use super::image::{ImageError, Imaged, Independent, Reader, Writer, check};
 use super::lexicon::Lexicon;
 use super::marks::Marks;
-use super::rows::Rows;
+use super::rows::{self, Rows};
 use super::text;
 use super::word_table::{self, WordTable};
 use crate::word::{LetterSet, Word};
@@ -17,7 +17,7 @@ impl Imaged for Lexicon {
     type Context<'c> = (Digest, &'c str);
 
     fn write(&self, writer: &mut Writer) {
-        let Rows { words, keys: _, marks, letters: _, lemmas, definitions, tiers } = &self.rows;
+        let Rows { words, marks, letters: _, lemmas, definitions, tiers } = &self.rows;
         words.write(writer);
         writer.section(&marks.iter().map(|marks| marks.bits()).collect::<Vec<u16>>());
         lemmas.write(writer);
@@ -46,9 +46,9 @@ impl Imaged for Lexicon {
             check(derived.push(&words, row) && lemmas.row_len(row) <= Word::MAX_LETTERS)?;
         }
         let categories = category::parse(categories).map_err(|_| ImageError::Damaged)?;
-        let table = WordTable::build(&derived.keys);
+        let table = WordTable::build(&[&derived.keys]);
         let letters = derived.letters;
-        let rows = Rows { words, keys: Vec::new(), marks, letters, lemmas, definitions, tiers };
+        let rows = Rows { words, marks, letters, lemmas, definitions, tiers };
         Ok(Self { ranks: rows.ranks(), rows, table, categories, digest })
     }
 }
@@ -77,8 +77,7 @@ impl Derived {
     fn push(&mut self, words: &Column, row: usize) -> bool {
         let word = words.row(row);
         self.keys.push(word_table::key_of_letters(word.as_bytes()));
-        let letters = word.bytes().fold(0, |letters, byte| letters | 1 << (byte - b'A'));
-        self.letters.push(LetterSet::from_bits(letters));
+        self.letters.push(rows::letters_of(word));
         (2..=Word::MAX_LETTERS).contains(&word.len()) && (row == 0 || words.row(row - 1) < word)
     }
 }

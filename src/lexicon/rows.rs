@@ -1,13 +1,12 @@
 //! The columns of a lexicon, with one row for each word.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::column::Column;
 use super::marks::Marks;
 use super::text::{self, Columns, TextError};
 use super::vocabulary::Vocabulary;
-use super::word_table;
+use super::word_table::{self, WordTable};
 use crate::parallel;
 use crate::word::{LetterSet, Word};
 
@@ -22,8 +21,6 @@ const SHARED_BYTES: usize = 1 << 18;
 #[derive(Debug)]
 pub(super) struct Rows {
     pub(super) words: Column,
-    /// The keys of the words in the word table.
-    pub(super) keys: Vec<u64>,
     pub(super) marks: Vec<Marks>,
     pub(super) letters: Vec<LetterSet>,
     /// Empty for a word that is its own headword.
@@ -33,99 +30,28 @@ pub(super) struct Rows {
     pub(super) tiers: Vec<u8>,
 }
 
+/// Rows with the keys of their words in the word table.
+struct KeyedRows {
+    rows: Rows,
+    keys: Vec<u64>,
+}
+
 impl Rows {
-    /// Parses a word text.
-    pub(super) fn parse(word_text: &str) -> Result<Self, TextError> {
-        if let Some(rows) = Self::parse_sorted(word_text) {
-            return Ok(rows);
+    /// Parses a word text. Also returns the table of its words.
+    pub(super) fn parse(word_text: &str) -> Result<(Self, WordTable), TextError> {
+        if let Some((mut rows, table)) = KeyedRows::parse_sorted(word_text) {
+            rows.shrink_to_fit();
+            return Ok((rows, table));
         }
-        let mut rows = Self::with_capacity(word_text.len());
+        let mut parsed = KeyedRows::with_capacity(word_text.len());
         for entry in text::parse(word_text)? {
             let lemma = entry.lemma.as_ref().map_or("", Word::as_str);
             let definition = entry.definition.unwrap_or_default();
-            rows.push(entry.word.as_str(), entry.marks, lemma, definition, entry.tier);
+            parsed.push(entry.word.as_str(), entry.marks, lemma, definition, entry.tier);
         }
+        let KeyedRows { mut rows, keys } = parsed;
         rows.shrink_to_fit();
-        Ok(rows)
-    }
-
-    /// Parses a text whose words are in alphabetical order; `None` if they are not, or if the text
-    /// has bad lines. This takes a fraction of the time of [`text::parse`], because no entries are
-    /// made, texts in upper case are copied as they are, and two threads share a large text.
-    fn parse_sorted(word_text: &str) -> Option<Self> {
-        let mut rows = if word_text.len() < SHARED_BYTES {
-            Self::parse_sorted_part(word_text, word_text.len())?
-        } else {
-            let (first, second) = halves(word_text);
-            let (second, first) = parallel::join(
-                || Self::parse_sorted_part(second, second.len()),
-                || Self::parse_sorted_part(first, word_text.len()),
-            );
-            let (mut rows, second) = (first?, second?);
-            rows.append(&second)?;
-            rows
-        };
-        (1..=text::MAX_WORDS).contains(&rows.words.len()).then(|| {
-            rows.shrink_to_fit();
-            rows
-        })
-    }
-
-    /// Parses some lines, and reserves memory for a text of `capacity` bytes.
-    fn parse_sorted_part(lines: &str, capacity: usize) -> Option<Self> {
-        let mut rows = Self::with_capacity(capacity);
-        let mut columns = Columns::of(lines);
-        let mut known_marks = ("", Marks::NONE);
-        while let Some(word) = columns.first_of_line() {
-            let [marks, lemma, definition, tier] = std::array::from_fn(|_| columns.next_of_line());
-            if !columns.is_end_of_line() || word.len() < 2 {
-                return None;
-            }
-            if definition.len() > text::MAX_DEFINITION_BYTES {
-                return None;
-            }
-            // Many words have the marks of the word before.
-            if marks != known_marks.0 {
-                known_marks = (marks, marks.parse().ok()?);
-            }
-            let lemma = if lemma.is_empty() { "".into() } else { upper_case(lemma)? };
-            let tier = text::parse_tier(tier).ok()?;
-            rows.push(&upper_case(word)?, known_marks.1, &lemma, definition, tier);
-            if !rows.is_last_in_order() {
-                return None;
-            }
-        }
-        Some(rows)
-    }
-
-    fn with_capacity(text_bytes: usize) -> Self {
-        let rows = text_bytes / BYTES_PER_ROW;
-        Self {
-            words: Column::with_capacity(rows, text_bytes / 2),
-            keys: Vec::with_capacity(rows),
-            marks: Vec::with_capacity(rows),
-            letters: Vec::with_capacity(rows),
-            lemmas: Column::with_capacity(rows, text_bytes / 4),
-            definitions: None,
-            tiers: Vec::with_capacity(rows),
-        }
-    }
-
-    /// Adds a row. The word and the lemma are in upper case.
-    fn push(&mut self, word: &str, marks: Marks, lemma: &str, definition: &str, tier: u8) {
-        if self.definitions.is_none() && !definition.is_empty() {
-            self.definitions = Some(Column::of_empty_rows(self.words.len()));
-        }
-        if let Some(definitions) = &mut self.definitions {
-            definitions.push(definition);
-        }
-        self.words.push(word);
-        self.keys.push(word_table::key_of_letters(word.as_bytes()));
-        self.marks.push(marks);
-        let letters = word.bytes().fold(0, |letters, byte| letters | 1 << (byte - b'A'));
-        self.letters.push(LetterSet::from_bits(letters));
-        self.lemmas.push(lemma);
-        self.tiers.push(tier);
+        Ok((rows, WordTable::build(&[&keys])))
     }
 
     /// Returns true if the last word comes after the one before in alphabetical order.
@@ -134,24 +60,25 @@ impl Rows {
         last == 0 || self.words.row(last - 1) < self.words.row(last)
     }
 
-    /// Appends other rows; `None` if their words do not come after those of these rows.
-    fn append(&mut self, rows: &Self) -> Option<()> {
+    /// Returns true if the words of other rows come after those of these rows.
+    fn are_before(&self, rows: &Self) -> bool {
         let [before, after] = [self.words.len(), rows.words.len()];
-        if after > 0 && before > 0 && self.words.row(before - 1) >= rows.words.row(0) {
-            return None;
-        }
+        before == 0 || after == 0 || self.words.row(before - 1) < rows.words.row(0)
+    }
+
+    /// Appends other rows.
+    fn append(&mut self, rows: &Self) {
+        let [before, after] = [self.words.len(), rows.words.len()];
         if self.definitions.is_some() || rows.definitions.is_some() {
             let none = Column::of_empty_rows(after);
             let definitions = self.definitions.get_or_insert_with(|| Column::of_empty_rows(before));
             definitions.append(rows.definitions.as_ref().unwrap_or(&none));
         }
         self.words.append(&rows.words);
-        self.keys.extend_from_slice(&rows.keys);
         self.marks.extend_from_slice(&rows.marks);
         self.letters.extend_from_slice(&rows.letters);
         self.lemmas.append(&rows.lemmas);
         self.tiers.extend_from_slice(&rows.tiers);
-        Some(())
     }
 
     /// Frees the memory that was reserved for more rows.
@@ -175,19 +102,102 @@ impl Rows {
     }
 }
 
+impl KeyedRows {
+    /// Parses a text whose words are in alphabetical order; `None` if they are not, or if the text
+    /// has bad lines. This takes a fraction of the time of [`text::parse`], because no entries are
+    /// made, texts in upper case are copied as they are, and two threads share a large text.
+    fn parse_sorted(word_text: &str) -> Option<(Rows, WordTable)> {
+        let has_size = |words| (1..=text::MAX_WORDS).contains(&words);
+        if word_text.len() < SHARED_BYTES {
+            let Self { rows, keys } = Self::parse_sorted_part(word_text, word_text.len())?;
+            return has_size(keys.len()).then(|| (rows, WordTable::build(&[&keys])));
+        }
+        let (first, second) = halves(word_text);
+        let (second, first) = parallel::join(
+            || Self::parse_sorted_part(second, second.len()),
+            || Self::parse_sorted_part(first, word_text.len()),
+        );
+        let (Self { mut rows, keys }, second) = (first?, second?);
+        if !has_size(keys.len() + second.keys.len()) || !rows.are_before(&second.rows) {
+            return None;
+        }
+        let build = || WordTable::build(&[&keys, &second.keys]);
+        let (table, ()) = parallel::join(build, || rows.append(&second.rows));
+        Some((rows, table))
+    }
+
+    /// Parses some lines, and reserves memory for a text of `capacity` bytes.
+    fn parse_sorted_part(lines: &str, capacity: usize) -> Option<Self> {
+        let mut parsed = Self::with_capacity(capacity);
+        let mut columns = Columns::of(lines);
+        let mut known_marks = ("", Marks::NONE);
+        while columns.begin_line() {
+            let word = columns.next_upper_case()?;
+            let marks = columns.next_of_line();
+            let lemma = columns.next_upper_case()?;
+            let [definition, tier] = std::array::from_fn(|_| columns.next_of_line());
+            if !columns.is_end_of_line() || word.len() < 2 {
+                return None;
+            }
+            if definition.len() > text::MAX_DEFINITION_BYTES {
+                return None;
+            }
+            // Many words have no marks, or the last marks before.
+            if !marks.is_empty() && marks != known_marks.0 {
+                known_marks = (marks, marks.parse().ok()?);
+            }
+            let marks = if marks.is_empty() { Marks::NONE } else { known_marks.1 };
+            let tier = text::parse_tier(tier).ok()?;
+            parsed.push(&word, marks, &lemma, definition, tier);
+            if !parsed.rows.is_last_in_order() {
+                return None;
+            }
+        }
+        Some(parsed)
+    }
+
+    fn with_capacity(text_bytes: usize) -> Self {
+        let rows = text_bytes / BYTES_PER_ROW;
+        let keys = Vec::with_capacity(rows);
+        let rows = Rows {
+            words: Column::with_capacity(rows, text_bytes / 2),
+            marks: Vec::with_capacity(rows),
+            letters: Vec::with_capacity(rows),
+            lemmas: Column::with_capacity(rows, text_bytes / 4),
+            definitions: None,
+            tiers: Vec::with_capacity(rows),
+        };
+        Self { rows, keys }
+    }
+
+    /// Adds a row. The word and the lemma are in upper case.
+    fn push(&mut self, word: &str, marks: Marks, lemma: &str, definition: &str, tier: u8) {
+        self.keys.push(word_table::key_of_letters(word.as_bytes()));
+        let rows = &mut self.rows;
+        if rows.definitions.is_none() && !definition.is_empty() {
+            rows.definitions = Some(Column::of_empty_rows(rows.words.len()));
+        }
+        if let Some(definitions) = &mut rows.definitions {
+            definitions.push(definition);
+        }
+        rows.words.push(word);
+        rows.marks.push(marks);
+        rows.letters.push(letters_of(word));
+        rows.lemmas.push(lemma);
+        rows.tiers.push(tier);
+    }
+}
+
+/// Returns the set of the letters of a word in upper case.
+pub(super) fn letters_of(word: &str) -> LetterSet {
+    // The low five bits of a letter are its number, from 1 for A.
+    let letters = word.bytes().fold(0_u32, |letters, byte| letters | 1 << (byte & 0x1f));
+    LetterSet::from_bits(letters >> 1)
+}
+
 /// Splits a text after the line in its middle.
 fn halves(text: &str) -> (&str, &str) {
     let middle = text.len() / 2;
     let line_feed = text.as_bytes()[middle..].iter().position(|&byte| byte == b'\n');
     text.split_at(line_feed.map_or(text.len(), |offset| middle + offset + 1))
-}
-
-/// Returns the letters of a word in upper case; `None` if the text is not a word.
-fn upper_case(text: &str) -> Option<Cow<'_, str>> {
-    let is_upper_case = text.bytes().fold(true, |all, byte| all & byte.is_ascii_uppercase());
-    if is_upper_case && (1..=Word::MAX_LETTERS).contains(&text.len()) {
-        return Some(text.into());
-    }
-    let word: Word = text.parse().ok()?;
-    Some(word.as_str().to_owned().into())
 }

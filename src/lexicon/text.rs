@@ -8,6 +8,7 @@
 //! The `csv` crate is not suitable: it skips empty lines, which are errors here, and it copies
 //! every record, whereas entries borrow from the text.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -200,24 +201,67 @@ impl<'t> Columns<'t> {
 
     /// Returns the first column of the next line; `None` after the last line.
     pub(super) fn first_of_line(&mut self) -> Option<&'t str> {
+        self.begin_line().then(|| self.next_of_line())
+    }
+
+    /// Goes to the next line. Returns false after the last line.
+    #[inline]
+    pub(super) const fn begin_line(&mut self) -> bool {
         self.has_next = !self.rest.is_empty();
-        self.has_next.then(|| self.next_of_line())
+        self.has_next
     }
 
     /// Returns the next column of the line, which is empty if the line has no other.
+    #[inline]
     pub(super) fn next_of_line(&mut self) -> &'t str {
         if !self.has_next {
             return "";
         }
+        // Most columns are empty.
+        if let Some(rest) = self.rest.strip_prefix('\t') {
+            self.rest = rest;
+            return "";
+        }
+        self.next_text()
+    }
+
+    fn next_text(&mut self) -> &'t str {
         let Some(end) = end_of_column(self.rest.as_bytes()) else {
             self.has_next = false;
             return std::mem::take(&mut self.rest);
         };
         let bytes = self.rest.as_bytes();
-        self.has_next = bytes[end] == b'\t';
-        let is_crlf = !self.has_next && bytes[..end].last() == Some(&b'\r');
-        let column = &self.rest[..end - usize::from(is_crlf)];
-        self.rest = &self.rest[end + 1..];
+        let is_crlf = bytes[end] == b'\n' && bytes[..end].last() == Some(&b'\r');
+        let column = self.take(end);
+        &column[..end - usize::from(is_crlf)]
+    }
+
+    /// Returns the next column in upper case; `None` if it is not a word. An empty column is
+    /// returned as it is.
+    #[inline]
+    pub(super) fn next_upper_case(&mut self) -> Option<Cow<'t, str>> {
+        if !self.has_next {
+            return Some("".into());
+        }
+        let bytes = self.rest.as_bytes();
+        let end = count_upper_case(bytes);
+        if end <= Word::MAX_LETTERS && matches!(bytes.get(end), Some(b'\t' | b'\n')) {
+            return Some(self.take(end).into());
+        }
+        let column = self.next_text();
+        if column.is_empty() {
+            return Some("".into());
+        }
+        let word: Word = column.parse().ok()?;
+        Some(word.as_str().to_owned().into())
+    }
+
+    /// Takes the text before a tab or line feed, and the separator.
+    #[inline]
+    fn take(&mut self, end: usize) -> &'t str {
+        let (column, rest) = self.rest.split_at(end);
+        self.has_next = rest.as_bytes()[0] == b'\t';
+        self.rest = &rest[1..];
         column
     }
 
@@ -227,12 +271,35 @@ impl<'t> Columns<'t> {
     }
 }
 
+/// A number whose bytes are 1.
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
+/// A number with the high bit of each byte.
+const HIGH_BITS: u64 = ONES << 7;
+
+/// Returns the number of upper-case letters before the first other byte.
+#[inline]
+fn count_upper_case(text: &[u8]) -> usize {
+    const FROM_A: u64 = ONES * (0x80 - b'A' as u64);
+    const AFTER_Z: u64 = ONES * (0x7f - b'Z' as u64);
+    let mut rest = text;
+    while let Some((eight, after)) = rest.split_first_chunk() {
+        let eight = u64::from_le_bytes(*eight);
+        // The sums of two bytes have at most eight bits, so they do not change the next byte.
+        let low_bits = eight & !HIGH_BITS;
+        let letters = (low_bits + FROM_A) & !(low_bits + AFTER_Z) & !eight & HIGH_BITS;
+        if letters != HIGH_BITS {
+            return text.len() - rest.len() + (letters ^ HIGH_BITS).trailing_zeros() as usize / 8;
+        }
+        rest = after;
+    }
+    let end = rest.iter().position(|byte| !byte.is_ascii_uppercase());
+    text.len() - rest.len() + end.unwrap_or(rest.len())
+}
+
 /// Returns the position of the first tab or line feed. Columns are short: this takes half the time of
 /// a loop over the bytes, and a quarter of that of `str::split`.
 #[inline]
 fn end_of_column(text: &[u8]) -> Option<usize> {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGH_BITS: u64 = ONES << 7;
     // Sets the high bit of the first byte that is zero, and possibly those of later bytes.
     let first_zero = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes & HIGH_BITS;
     let mut rest = text;
@@ -256,7 +323,11 @@ fn parse_lemma(text: &str) -> Result<Option<Word>, Fault> {
     text.parse().map(Some).map_err(Fault::Lemma)
 }
 
+#[inline]
 pub(super) fn parse_tier(text: &str) -> Result<u8, Fault> {
+    if let [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() {
+        return Ok((tens - b'0') * 10 + (ones - b'0'));
+    }
     if text.is_empty() {
         return Ok(0);
     }

@@ -63,13 +63,15 @@ pub(super) fn key_of_letters(letters: &[u8]) -> u64 {
 }
 
 impl WordTable {
-    /// Builds the table of the [keys](key) of distinct words. The row of a word is its position.
-    pub(super) fn build(keys: &[u64]) -> Self {
-        let buckets = keys.len() / LOAD + 1;
+    /// Builds the table of the [keys](key) of distinct words, in parts. The row of a word is its
+    /// position in all parts.
+    pub(super) fn build(parts: &[&[u64]]) -> Self {
+        let words: usize = parts.iter().map(|keys| keys.len()).sum();
+        let buckets = words / LOAD + 1;
         let mut table =
             Self { keys: vec![Keys::default(); buckets], rows: vec![[0; SLOTS]; buckets] };
         let mut taken = vec![0; buckets];
-        for (row, &key) in (0_u32..).zip(keys) {
+        for (row, &key) in (0_u32..).zip(parts.iter().copied().flatten()) {
             table.insert(key, row, &mut taken);
         }
         table
@@ -77,7 +79,7 @@ impl WordTable {
 
     /// Adds a word that the table lacks. `taken` contains the number of words in each bucket, so that
     /// the buckets are only written, which doesn't have to wait for the memory.
-    // Not inlined in WebAssembly, for the same reason as `Rows::push_line`.
+    // Engines for WebAssembly optimize a function while it runs, but only for its next call.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn insert(&mut self, key: u64, row: u32, taken: &mut [u8]) {
         let mut bucket = self.home(key);

@@ -51,7 +51,7 @@ proptest! {
     #[test]
     fn a_lexicon_has_the_entries_of_its_text(
         mut lines in prop::collection::vec(
-            "[A-C]{2,4}(\t(plural_s|verb_s,plural_s)?(\t[A-B]{0,3}(\t[a-z \r]{0,2}(\t[0-9]{0,2}\t?)?)?)?)?",
+            "[A-C]{2,9}(\t(plural_s|verb_s,plural_s)?(\t([A-B]{0,9}|[a-b]{2})(\t[a-z \r]{0,2}(\t[0-9]{0,2}\t?)?)?)?)?",
             1..8,
         ),
         is_sorted in any::<bool>(),
