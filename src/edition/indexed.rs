@@ -9,8 +9,9 @@ use super::vocabulary::RecentVocabularies;
 use crate::lexicon::Digest;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Lexicon, LexiconError};
+#[cfg(feature = "server")]
 use crate::parallel;
-use crate::rules::{IndexOrigin, SearchIndexes, Variant};
+use crate::rules::{IndexOrigin, ReadImages, SearchIndexes, Variant};
 
 /// A version of a lexicon with everything that is built from its text.
 ///
@@ -57,9 +58,7 @@ impl Edition {
         Ok(Self::of(lexicon, source, SearchIndexes::from_origin(origin)))
     }
 
-    /// Builds an edition as [`Self::build_with`] does, from texts whose digest is known. If it is to
-    /// replace another edition, it gets the search indexes that the other one has, so that no search
-    /// has to wait for an index then.
+    /// Builds an edition as [`Self::build_with`] does, from texts whose digest is known.
     ///
     /// # Errors
     /// See [`Self::build`].
@@ -68,17 +67,42 @@ impl Edition {
         source: &Source,
         digest: Digest,
         origin: IndexOrigin,
-        replaced: Option<&Self>,
     ) -> Result<Self, LexiconError> {
+        let lexicon = Lexicon::with_digest(&source.words, &source.categories, digest)?;
+        Ok(Self::of(lexicon, source, SearchIndexes::from_origin(origin)))
+    }
+
+    /// Does the same for an edition that is to replace another one, if there is one. The edition gets
+    /// the search indexes that the other one has, so that no search has to wait for an index then.
+    /// Meanwhile, another thread does some work, whose result is also returned.
+    ///
+    /// # Errors
+    /// See [`Self::build`].
+    #[cfg(feature = "server")]
+    pub(crate) fn build_replacement<W>(
+        source: &Source,
+        digest: Digest,
+        origin: IndexOrigin,
+        replaced: Option<&Self>,
+        work: impl FnOnce() -> W,
+    ) -> (Result<Self, LexiconError>, W) {
         let indexes = SearchIndexes::from_origin(origin);
         let build = || Lexicon::with_digest(&source.words, &source.categories, digest);
-        let Some(replaced) = replaced else { return Ok(Self::of(build()?, source, indexes)) };
-        // The index takes the most memory. On this thread, the allocator may still have that of the
-        // index before.
-        let (lexicon, ()) = parallel::join(build, || indexes.read_early(&replaced.indexes, digest));
-        let edition = Self::of(lexicon?, source, indexes);
-        edition.build_indexes_of(replaced);
-        Ok(edition)
+        // The images are read after the work, and not on a thread of their own, because that would
+        // slow down the parsing of the text, which takes longer. They take the most memory, and on
+        // this thread, the allocator may still have that of the indexes before.
+        let (lexicon, (done, replaced)) = parallel::join(build, || {
+            let read = |other: &Self| indexes.read_images_of(&other.indexes, digest);
+            (work(), replaced.map(|replaced| (replaced, read(replaced))))
+        });
+        let build = |lexicon| {
+            let edition = Self::of(lexicon, source, indexes);
+            if let Some((replaced, images)) = replaced {
+                edition.indexes.build_those_of(&replaced.indexes, images, &edition.lexicon);
+            }
+            edition
+        };
+        (lexicon.map(build), done)
     }
 
     fn of(lexicon: Lexicon, source: &Source, indexes: SearchIndexes) -> Self {
@@ -109,6 +133,6 @@ impl Edition {
     /// Builds the search indexes that another edition has, on two threads if the platform has
     /// threads. If this edition replaces the other one, no search then has to wait for an index.
     pub fn build_indexes_of(&self, other: &Self) {
-        self.indexes.build_those_of(&other.indexes, &self.lexicon);
+        self.indexes.build_those_of(&other.indexes, ReadImages::default(), &self.lexicon);
     }
 }

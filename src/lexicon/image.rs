@@ -17,7 +17,6 @@
 
 use std::fmt;
 use std::io::{self, Read};
-use std::sync::Arc;
 
 #[cfg(not(target_family = "wasm"))]
 use crc32fast::Hasher;
@@ -160,20 +159,7 @@ pub(crate) trait Imaged: Sized {
     /// # Errors
     /// [`ImageError`].
     fn read(reader: &mut Reader<'_>, context: Self::Context<'_>) -> Result<Self, ImageError>;
-
-    /// Gives the index a store with the images of its parts. A part is read when it is first needed,
-    /// and stored if it is built already.
-    fn use_images_of_parts(&self, _store: &Arc<dyn ImageStore>, _digest: Digest) {}
-
-    /// Returns the images of the parts that have one of their own.
-    fn images_of_parts(&self, _digest: Digest) -> Vec<(ImageId, Vec<u8>)> {
-        Vec::new()
-    }
 }
-
-/// The context of an index that refers to no data, so that it can be read before the lexicon is built.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Independent;
 
 /// Writes an image.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 use super::category;
 use super::column::Column;
 use super::digest::Digest;
-use super::image::{ImageError, Imaged, Independent, Reader, Writer, check};
+use super::image::{ImageError, Imaged, Reader, Writer, check};
 use super::lexicon::Lexicon;
 use super::marks::Marks;
 use super::rows::{self, Rows};
@@ -50,12 +50,6 @@ impl Imaged for Lexicon {
         let letters = derived.letters;
         let rows = Rows { words, marks, letters, lemmas, definitions, tiers };
         Ok(Self { ranks: rows.ranks(), rows, table, categories, digest })
-    }
-}
-
-impl From<&Lexicon> for Independent {
-    fn from(_: &Lexicon) -> Self {
-        Self
     }
 }
 

@@ -70,26 +70,40 @@ impl RetainedEdition {
     pub fn build(source: &Source, cache_bytes: u64, release: fn()) -> Result<Self, LexiconError> {
         let origin = IndexOrigin { after_build: release, ..IndexOrigin::default() };
         let digest = source.digest();
-        let mut edition = Self::build_with_digest(source, digest, cache_bytes, origin, None)?;
+        let mut edition = Self::build_with_digest(source, digest, cache_bytes, origin)?;
         edition.keep_words(source.words.clone(), None);
         release();
         Ok(edition)
     }
 
     /// Builds an edition from texts whose digest is known. Its search indexes later come from
-    /// `origin`; if it is to replace another edition, it gets those that the other one has now. It
-    /// has no texts before [`Self::keep_words`].
+    /// `origin`. It has no texts before [`Self::keep_words`].
     pub(super) fn build_with_digest(
         source: &Source,
         digest: Digest,
         cache_bytes: u64,
         origin: IndexOrigin,
-        replaced: Option<&Self>,
     ) -> Result<Self, LexiconError> {
         let start = Instant::now();
-        let replaced = replaced.map(|replaced| &**replaced.edition());
-        let edition = Edition::build_with_digest(source, digest, origin, replaced)?;
+        let edition = Edition::build_with_digest(source, digest, origin)?;
         Ok(Self { build_time: start.elapsed(), ..Self::new(edition, cache_bytes) })
+    }
+
+    /// Does the same for an edition that is to replace another one, if there is one, and gets the
+    /// search indexes that the other one has. Meanwhile, another thread does some work.
+    pub(super) fn build_replacement<W>(
+        source: &Source,
+        digest: Digest,
+        cache_bytes: u64,
+        origin: IndexOrigin,
+        replaced: Option<&Self>,
+        work: impl FnOnce() -> W,
+    ) -> (Result<Self, LexiconError>, W) {
+        let start = Instant::now();
+        let replaced = replaced.map(|replaced| &**replaced.edition());
+        let (edition, done) = Edition::build_replacement(source, digest, origin, replaced, work);
+        let build_time = start.elapsed();
+        (edition.map(|edition| Self { build_time, ..Self::new(edition, cache_bytes) }), done)
     }
 
     /// Records where the word text is that the edition was built from. An embedded text stays in the

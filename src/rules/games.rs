@@ -1,56 +1,18 @@
 //! The methods of [`Variant`] that dispatch to the games, and the search indexes of all games.
 
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::game::Game;
+use super::index_origin::{ImagedIndex, IndexOrigin, ReadImage};
 use super::limits::{COMMON, Limit, NumberedLimit};
 use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
-use super::wordgame;
-use crate::lexicon::image::{self, ImageId, ImageStore, Imaged, Independent, Writer};
+use crate::lexicon::image::{ImageId, Writer};
 use crate::lexicon::{Digest, Lexicon, Marks, Ordinal, Vocabulary, Words};
 use crate::parallel;
 use crate::word::Word;
-
-/// The origin of search indexes: images, if there is a store of them, or else the words.
-#[derive(Debug, Clone)]
-pub struct IndexOrigin {
-    /// The store of images.
-    pub images: Option<Arc<dyn ImageStore>>,
-    /// Called whenever an index has been built, which frees memory, on the thread that built it.
-    pub after_build: fn(),
-}
-
-impl Default for IndexOrigin {
-    /// Returns the origin of indexes that are built from words.
-    fn default() -> Self {
-        Self { images: None, after_build: || {} }
-    }
-}
-
-impl IndexOrigin {
-    /// Reads an index from its image, or builds it and stores its image.
-    fn get<I>(&self, id: &ImageId, lexicon: &Lexicon, build: impl FnOnce() -> I) -> I
-    where
-        I: for<'c> Imaged<Context<'c>: From<&'c Lexicon>>,
-    {
-        let Some(images) = &self.images else {
-            let index = build();
-            (self.after_build)();
-            return index;
-        };
-        let index = image::read_from(&**images, id, lexicon.into()).unwrap_or_else(|| {
-            let index = build();
-            images.store(*id, Writer::image(id, &index));
-            (self.after_build)();
-            index
-        });
-        index.use_images_of_parts(images, id.digest);
-        index
-    }
-}
 
 macro_rules! dispatch {
     ($($module:ident { $($Game:ident $slug:tt: $summary:tt,)+ })+) => {
@@ -110,6 +72,12 @@ macro_rules! dispatch {
             $($module: OnceLock<super::$module::SearchIndex>,)+
         }
 
+        /// The images of search indexes that have been read.
+        #[derive(Default)]
+        pub struct ReadImages {
+            $($module: Option<ReadImage<super::$module::SearchIndex>>,)+
+        }
+
         impl SearchIndexes {
             /// Makes the indexes of the words of a lexicon up to a tier; none is built yet.
             #[must_use]
@@ -151,7 +119,7 @@ macro_rules! dispatch {
 
             /// Builds the indexes that aren't built yet.
             pub fn build_all(&self, lexicon: &Lexicon) {
-                self.build_if(lexicon, |_| true);
+                self.build_if(lexicon, ReadImages::default(), |_| true);
             }
 
             /// Builds the index of a game, or reads its image.
@@ -161,16 +129,40 @@ macro_rules! dispatch {
                 }
             }
 
-            /// Builds the indexes that `other` has.
-            pub fn build_those_of(&self, other: &Self, lexicon: &Lexicon) {
-                self.build_if(lexicon, |variant| other.has(variant));
+            /// Reads the images of the indexes that `other` has. The lexicon, whose texts have this
+            /// digest, need not be built yet.
+            #[must_use]
+            pub fn read_images_of(&self, other: &Self, digest: Digest) -> ReadImages {
+                ReadImages {
+                    $($module: [$(Variant::$Game),+]
+                        .into_iter()
+                        .any(|variant| other.has(variant))
+                        .then(|| self.origin.read(&ImageId { digest, index: stringify!($module) }))
+                        .flatten(),)+
+                }
+            }
+
+            /// Builds the indexes that `other` has, from their images if these have been read.
+            pub fn build_those_of(&self, other: &Self, images: ReadImages, lexicon: &Lexicon) {
+                self.build_if(lexicon, images, |variant| other.has(variant));
             }
 
             /// Builds the indexes of some games, on two threads if the platform has threads.
-            fn build_if(&self, lexicon: &Lexicon, is_needed: impl Fn(Variant) -> bool) {
-                let mut needed: Vec<fn(&Self, &Lexicon)> = Vec::new();
+            fn build_if(
+                &self,
+                lexicon: &Lexicon,
+                images: ReadImages,
+                is_needed: impl Fn(Variant) -> bool,
+            ) {
+                let mut needed: Vec<Box<dyn FnOnce() + Send + '_>> = Vec::new();
                 $(if [$(Variant::$Game),+].into_iter().any(&is_needed) {
-                    needed.push(|indexes, lexicon| _ = indexes.$module(lexicon));
+                    needed.push(Box::new(|| {
+                        self.$module.get_or_init(|| {
+                            self.load(stringify!($module), lexicon, images.$module, |words| {
+                                super::$module::SearchIndex::build(words)
+                            })
+                        });
+                    }));
                 })+
                 if needed.is_empty() {
                     return;
@@ -179,7 +171,7 @@ macro_rules! dispatch {
                 // as long as building all others.
                 let needed = Mutex::new(needed);
                 let next = || needed.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                let build = || while let Some(build) = next() { build(self, lexicon) };
+                let build = || while let Some(build) = next() { build() };
                 parallel::join(build, build);
             }
 
@@ -209,10 +201,9 @@ macro_rules! dispatch {
                 /// The first call builds it from the lexicon; other calls wait for that.
                 pub fn $module(&self, lexicon: &Lexicon) -> &super::$module::SearchIndex {
                     self.$module.get_or_init(|| {
-                        let id = ImageId { digest: lexicon.digest(), index: stringify!($module) };
-                        let vocabulary = || lexicon.up_to_tier(self.max_tier);
-                        let build = || super::$module::SearchIndex::build(vocabulary());
-                        self.origin.get(&id, lexicon, build)
+                        self.load(stringify!($module), lexicon, None, |words| {
+                            super::$module::SearchIndex::build(words)
+                        })
                     })
                 }
             )+
@@ -222,20 +213,16 @@ macro_rules! dispatch {
 games!(dispatch);
 
 impl SearchIndexes {
-    /// Reads the Wordgame index from its image if `other` has that index. The lexicon, whose texts
-    /// have this digest, need not be built yet. If the image cannot be used, the index is built when
-    /// it is needed.
-    pub fn read_early(&self, other: &Self, digest: Digest) {
-        let Some(images) = &self.origin.images else { return };
-        if other.has(Variant::Wordgame) {
-            let id = ImageId { digest, index: "wordgame" };
-            let index: Option<wordgame::SearchIndex> =
-                image::read_from(&**images, &id, Independent);
-            if let Some(index) = index {
-                index.use_images_of_parts(images, digest);
-                let _ = self.wordgame.set(index);
-            }
-        }
+    /// Builds an index, or takes it from its image.
+    fn load<I: ImagedIndex>(
+        &self,
+        index: &'static str,
+        lexicon: &Lexicon,
+        image: Option<ReadImage<I>>,
+        build: impl FnOnce(Vocabulary<'_>) -> I,
+    ) -> I {
+        let id = ImageId { digest: lexicon.digest(), index };
+        self.origin.get(&id, lexicon, image, || build(lexicon.up_to_tier(self.max_tier)))
     }
 }
 

@@ -6,6 +6,7 @@
 mod counted;
 mod game;
 mod games;
+mod index_origin;
 pub mod limits;
 pub mod my_word;
 pub mod play_on_words;
@@ -23,7 +24,8 @@ pub mod wordgame;
 
 pub use counted::counted;
 pub use game::Game;
-pub use games::{IndexOrigin, SearchIndexes, request_limits};
+pub use games::{ReadImages, SearchIndexes, request_limits};
+pub use index_origin::IndexOrigin;
 pub use variant::Variant;
 pub use verdict::{Reason, ReasonCode, Verdict, WordRules};
 pub use violation::{At, Refused, Segment, Violation, ViolationCode, Violations};

@@ -105,7 +105,7 @@ impl Referee {
             Some(text) => {
                 let digest =
                     Digest::parse(text).ok_or_else(|| LoadError::NotADigest(text.to_owned()))?;
-                Edition::build_with_digest(&source, digest, IndexOrigin::default(), None)?
+                Edition::build_with_digest(&source, digest, IndexOrigin::default())?
             }
         };
         self.insert(edition, expected.as_deref())

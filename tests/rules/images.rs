@@ -8,7 +8,9 @@ use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
 use wordcourt::lexicon::{Lexicon, Overlay, source};
 use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
 use wordcourt::rules::wordgame::{Cgp, Rack, Search};
-use wordcourt::rules::{IndexOrigin, SearchIndexes, Violations, my_word, play_on_words, wordgame};
+use wordcourt::rules::{
+    IndexOrigin, SearchIndexes, Variant, Violations, my_word, play_on_words, wordgame,
+};
 
 use crate::Dice;
 
@@ -92,15 +94,29 @@ fn load(indexes: &SearchIndexes, lexicon: &Lexicon, name: &str) {
     }
 }
 
-/// Loads an index from a store with only its image. Returns the reason if the image is refused and
-/// the index is built.
+/// Loads an index from a store with only its image, when the lexicon is built and before. Returns the
+/// reason if the image is refused and the index is built.
 fn refusal(lexicon: &Lexicon, name: &'static str, image: &[u8]) -> Option<String> {
-    let store = Store::of(BTreeMap::from([(name, image.to_vec())]));
-    load(&store.indexes(), lexicon, name);
-    let refused = store.refused();
-    assert_eq!(store.stored.lock().unwrap().contains(&name), !refused.is_empty());
-    assert!(refused.iter().all(|(refused, _)| *refused == name));
-    refused.into_iter().next().map(|(_, reason)| reason)
+    let store = || Store::of(BTreeMap::from([(name, image.to_vec())]));
+    let refused_by = |store: &Store| {
+        let refused = store.refused();
+        assert_eq!(store.stored.lock().unwrap().contains(&name), !refused.is_empty());
+        assert!(refused.len() <= 1 && refused.iter().all(|(refused, _)| *refused == name));
+        refused.into_iter().next().map(|(_, reason)| reason)
+    };
+    let later = store();
+    load(&later.indexes(), lexicon, name);
+    let reason = refused_by(&later);
+    if name != "word_map" {
+        let (replaced, early) = (SearchIndexes::from_origin(IndexOrigin::default()), store());
+        load(&replaced, lexicon, name);
+        let indexes = early.indexes();
+        let images = indexes.read_images_of(&replaced, lexicon.digest());
+        indexes.build_those_of(&replaced, images, lexicon);
+        assert!(Variant::ALL.into_iter().all(|game| indexes.has(game) == replaced.has(game)));
+        assert_eq!(refused_by(&early), reason);
+    }
+    reason
 }
 
 /// A few thousand words of all lengths and marks.

@@ -100,15 +100,15 @@ impl Blocks {
 }
 
 impl Imaged for Blocks {
-    /// The number of words, and the length of the longest one.
-    type Context<'c> = (usize, usize);
+    /// The number of words.
+    type Context<'c> = usize;
 
     fn write(&self, writer: &mut Writer) {
         writer.section(&self.first_plane);
         writer.section(&self.planes);
     }
 
-    fn read(reader: &mut Reader<'_>, (words, longest): (usize, usize)) -> Result<Self, ImageError> {
+    fn read(reader: &mut Reader<'_>, words: usize) -> Result<Self, ImageError> {
         let first_plane: [u16; Letter::COUNT + 1] =
             reader.section()?.try_into().map_err(|_| ImageError::Damaged)?;
         check(first_plane[0] == 0 && first_plane.is_sorted())?;
@@ -130,6 +130,8 @@ impl Imaged for Blocks {
             };
             common.push(Letter::all().filter(in_all_words).collect());
         }
+        // The index sets it when it has the words.
+        let longest = 0;
         Ok(Self { planes, first_plane, occupied, common, longest, last })
     }
 }

@@ -15,6 +15,7 @@ mod query;
 mod scan;
 
 use std::borrow::Borrow;
+use std::ops::RangeInclusive;
 
 use super::image::{ImageError, Imaged, Reader, Writer, check};
 use super::letter_counts::LetterCounts;
@@ -177,27 +178,43 @@ impl MultisetIndex {
 }
 
 impl Imaged for MultisetIndex {
-    /// The lexicon, and the allowed lengths of words: the shortest and the longest.
-    type Context<'c> = (&'c Lexicon, [usize; 2]);
+    type Context<'c> = ();
 
     fn write(&self, writer: &mut Writer) {
         writer.section(&self.ordinals);
         self.blocks.write(writer);
     }
 
-    fn read(
-        reader: &mut Reader<'_>,
-        (lexicon, [least, most]): (&Lexicon, [usize; 2]),
-    ) -> Result<Self, ImageError> {
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
         let ordinals: Vec<Ordinal> = reader.section()?;
-        check(ordinals.iter().all(|ordinal| (ordinal.0 as usize) < lexicon.len()))?;
-        // Looking up the lengths takes longer than everything else, so it is done only once.
-        let lengths = ordinals.iter().map(|&ordinal| lexicon.word_len(ordinal));
-        let (shortest, longest) = lengths.fold((most, 0), |(shortest, longest), length| {
-            (length.min(shortest), length.max(longest))
-        });
-        check(shortest >= least && longest <= most)?;
-        let blocks = Blocks::read(reader, (ordinals.len(), longest))?;
+        let blocks = Blocks::read(reader, ordinals.len())?;
         Ok(Self { blocks, ordinals })
+    }
+}
+
+impl MultisetIndex {
+    /// Checks that an index that was read from an image refers to words of a lexicon that have the
+    /// allowed lengths. The index must not be used before that.
+    ///
+    /// # Errors
+    /// [`ImageError::Damaged`].
+    pub(crate) fn refer_to(
+        &mut self,
+        lexicon: &Lexicon,
+        lengths: RangeInclusive<usize>,
+    ) -> Result<(), ImageError> {
+        check(self.ordinals.iter().all(|ordinal| (ordinal.0 as usize) < lexicon.len()))?;
+        // Looking up the lengths takes longer than everything else, so it is done only once.
+        let (mut shortest, mut longest) = (usize::MAX, 0);
+        for &ordinal in &self.ordinals {
+            let length = lexicon.word_len(ordinal);
+            shortest = shortest.min(length);
+            longest = longest.max(length);
+        }
+        check(
+            self.ordinals.is_empty() || lengths.contains(&shortest) && lengths.contains(&longest),
+        )?;
+        self.blocks.longest = longest;
+        Ok(())
     }
 }

@@ -34,7 +34,7 @@ pub struct LexiconUpdater {
     /// Called after much memory has been freed, to return it to the OS.
     pub(super) release: fn(),
     /// The origin of the search indexes of editions.
-    indexes: IndexOrigin,
+    pub(super) indexes: IndexOrigin,
 }
 
 /// The position of a draft among the editions of its lexicon.
@@ -71,7 +71,7 @@ impl LexiconUpdater {
     pub(crate) fn build_embedded(&self) -> Result<RetainedEdition, LexiconError> {
         let source = source::embedded();
         let digests = source.digests();
-        let mut edition = self.build(&source, digests.edition, None)?;
+        let mut edition = self.build(&source, digests.edition)?;
         let written = self.state_dir().map(|dir| dir.write_texts(&source, digests.words));
         let stored = written.map(|written| written.and_then(WrittenTexts::store));
         match stored.transpose() {
@@ -86,16 +86,14 @@ impl LexiconUpdater {
         Ok(edition)
     }
 
-    /// Builds an edition from texts with this digest, with the search indexes that the edition which
-    /// it is to replace has. Nothing is changed or stored yet.
+    /// Builds an edition from texts with this digest. Nothing is changed or stored yet.
     pub(super) fn build(
         &self,
         source: &Source,
         digest: Digest,
-        replaced: Option<&RetainedEdition>,
     ) -> Result<RetainedEdition, LexiconError> {
         let indexes = self.indexes.clone();
-        RetainedEdition::build_with_digest(source, digest, self.cache_bytes, indexes, replaced)
+        RetainedEdition::build_with_digest(source, digest, self.cache_bytes, indexes)
     }
 
     /// Returns the state directory, if there is one.

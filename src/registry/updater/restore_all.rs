@@ -133,7 +133,7 @@ impl LexiconUpdater {
         if entry.is_some_and(|entry| entry.with_digest(&digest.to_string()).is_some()) {
             return Ok(());
         }
-        let mut edition = self.build(&source, digest, None)?;
+        let mut edition = self.build(&source, digest)?;
         let _ = edition.stored.set(StoredFiles {
             words: listed.words.clone(),
             categories: listed.categories.clone(),

@@ -5,14 +5,13 @@ use super::error::UpdateError;
 use super::lexicon_updater::LexiconUpdater;
 use crate::lexicon::Digest;
 use crate::lexicon::source::{Source, SourceDigests};
-use crate::parallel;
 use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::state_dir::StateDirError;
 use crate::registry::written_texts::WrittenTexts;
 
 impl LexiconUpdater {
-    /// Builds an edition while another thread writes its texts, which are stored only if the edition
-    /// can be built. Also returns the reason if they cannot be stored and need not be.
+    /// Builds an edition, with the search indexes that the edition which it is to replace has. Another
+    /// thread writes its texts, which are stored only if the edition can be built. Also returns the reason if they cannot be stored and need not be.
     pub(super) fn build_and_store(
         &self,
         source: &Source,
@@ -21,8 +20,15 @@ impl LexiconUpdater {
         persistence: Persistence,
     ) -> Result<(RetainedEdition, Option<String>), UpdateError> {
         let write = || self.state_dir().map(|dir| dir.write_texts(source, digests.words));
-        let build = || self.build(source, digests.edition, replaced);
-        let (written, edition) = parallel::join(write, build);
+        let (digest, indexes) = (digests.edition, self.indexes.clone());
+        let (edition, written) = RetainedEdition::build_replacement(
+            source,
+            digest,
+            self.cache_bytes,
+            indexes,
+            replaced,
+            write,
+        );
         let edition = edition?;
         let not_persisted = store(&edition, written, persistence)?;
         Ok((edition, not_persisted))

@@ -7,6 +7,7 @@ use crate::lexicon::{
     BLOCK_WORDS, Lexicon, MultisetIndex, Ordinal, Spellable, Vocabulary, sort_by_rarest_letters,
 };
 use crate::rules::Game;
+use crate::rules::index_origin::ImagedIndex;
 use crate::word::Word;
 
 /// The words of a vocabulary that My Word! allows, indexed for searches.
@@ -84,19 +85,16 @@ impl SearchIndex {
 }
 
 impl Imaged for WordsOfLength {
-    /// The lexicon, and the length of the words.
-    type Context<'c> = (&'c Lexicon, usize);
+    /// The length of the words.
+    type Context<'c> = usize;
 
     fn write(&self, writer: &mut Writer) {
         self.index.write(writer);
         writer.section(self.text.as_bytes());
     }
 
-    fn read(
-        reader: &mut Reader<'_>,
-        (lexicon, length): (&Lexicon, usize),
-    ) -> Result<Self, ImageError> {
-        let index: MultisetIndex = Imaged::read(reader, (lexicon, [length; 2]))?;
+    fn read(reader: &mut Reader<'_>, length: usize) -> Result<Self, ImageError> {
+        let index = MultisetIndex::read(reader, ())?;
         let text = String::from_utf8(reader.section()?).map_err(|_| ImageError::Damaged)?;
         check(text.len() == index.len() * length)?;
         check(text.bytes().fold(true, |all, byte| all & byte.is_ascii_uppercase()))?;
@@ -105,7 +103,7 @@ impl Imaged for WordsOfLength {
 }
 
 impl Imaged for SearchIndex {
-    type Context<'c> = &'c Lexicon;
+    type Context<'c> = ();
 
     fn write(&self, writer: &mut Writer) {
         let lengths = self.by_length.iter().map(|words| words.length as u64);
@@ -115,13 +113,22 @@ impl Imaged for SearchIndex {
         }
     }
 
-    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
         let lengths: Vec<u64> = reader.section()?;
         let lengths: Vec<usize> =
             lengths.into_iter().filter_map(|length| length.try_into().ok()).collect();
         check(lengths.iter().all(|length| (MIN_CARDS..=Word::MAX_LETTERS).contains(length)))?;
         check(lengths.is_sorted_by(|longer, shorter| longer > shorter))?;
-        let by_length = lengths.iter().map(|&length| Imaged::read(reader, (lexicon, length)));
+        let by_length = lengths.iter().map(|&length| Imaged::read(reader, length));
         Ok(Self { by_length: by_length.collect::<Result<_, _>>()? })
+    }
+}
+
+impl ImagedIndex for SearchIndex {
+    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
+        for WordsOfLength { length, index, .. } in &mut self.by_length {
+            index.refer_to(lexicon, *length..=*length)?;
+        }
+        Ok(())
     }
 }

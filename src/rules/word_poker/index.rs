@@ -12,6 +12,7 @@ use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::lexicon::{
     BLOCK_WORDS, Lexicon, Mark, MultisetIndex, Ordinal, Vocabulary, sort_by_rarest_letters,
 };
+use crate::rules::index_origin::ImagedIndex;
 use crate::word::{Letter, LetterSet, Word};
 
 /// The words of a vocabulary that Choose Your Words and Word For Word allow, indexed for searches.
@@ -222,7 +223,7 @@ fn sort_blocks_by_key<W: Copy, K: Ord>(words: &mut [W], key: impl Fn(&[W]) -> K)
 }
 
 impl Imaged for SearchIndex {
-    type Context<'c> = &'c Lexicon;
+    type Context<'c> = ();
 
     fn write(&self, writer: &mut Writer) {
         self.words.write(writer);
@@ -235,8 +236,8 @@ impl Imaged for SearchIndex {
     }
 
     /// Reads the index of all words of a lexicon.
-    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
-        let words: MultisetIndex = Imaged::read(reader, (lexicon, [MIN_CARDS, MAX_CARDS]))?;
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
+        let words = MultisetIndex::read(reader, ())?;
         let facts: Vec<[u32; 4]> = reader.section()?;
         check(facts.len() == words.len())?;
         let is_set = |&[letters, ..]: &[u32; 4]| LetterSet::from_bits(letters).bits() == letters;
@@ -249,7 +250,14 @@ impl Imaged for SearchIndex {
             paired,
             bonuses,
         });
-        let proper = proper_words(lexicon.into());
-        Ok(Self::of(words, facts.collect(), proper, Vocabulary::ALL_TIERS))
+        Ok(Self::of(words, facts.collect(), Vec::new(), Vocabulary::ALL_TIERS))
+    }
+}
+
+impl ImagedIndex for SearchIndex {
+    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
+        self.words.refer_to(lexicon, MIN_CARDS..=MAX_CARDS)?;
+        self.proper = proper_words(lexicon.into());
+        Ok(())
     }
 }

@@ -49,6 +49,7 @@ use crate::lexicon::{
     Lexicon, Marks, MultisetIndex, Numbered, Ordinal, Vocabulary, Words, sort_by_rarest_letters,
 };
 use crate::rules::Variant;
+use crate::rules::index_origin::ImagedIndex;
 use crate::word::Word;
 
 /// The number of steps that finding candidates may take.
@@ -189,13 +190,19 @@ fn add_new_word_play_ons(
 }
 
 impl Imaged for SearchIndex {
-    type Context<'c> = &'c Lexicon;
+    type Context<'c> = ();
 
     fn write(&self, writer: &mut Writer) {
         self.index.write(writer);
     }
 
-    fn read(reader: &mut Reader<'_>, lexicon: &Lexicon) -> Result<Self, ImageError> {
-        Ok(Self { index: Imaged::read(reader, (lexicon, [1, Word::MAX_LETTERS]))? })
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
+        Ok(Self { index: Imaged::read(reader, ())? })
+    }
+}
+
+impl ImagedIndex for SearchIndex {
+    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
+        self.index.refer_to(lexicon, 1..=Word::MAX_LETTERS)
     }
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::lazy_word_map::LazyWordMap;
-use crate::lexicon::image::{ImageError, ImageId, ImageStore, Imaged, Independent, Reader, Writer};
-use crate::lexicon::{Digest, Gaddag, Vocabulary, WordMap};
+use crate::lexicon::image::{ImageError, ImageId, ImageStore, Imaged, Reader, Writer};
+use crate::lexicon::{Digest, Gaddag, Lexicon, Vocabulary, WordMap};
 use crate::parallel;
 use crate::rules::Game as _;
+use crate::rules::index_origin::ImagedIndex;
 use crate::rules::wordgame::game::Wordgame;
 use crate::word::Word;
 
@@ -73,15 +74,22 @@ impl SearchIndex {
 }
 
 impl Imaged for SearchIndex {
-    type Context<'c> = Independent;
+    type Context<'c> = ();
 
     fn write(&self, writer: &mut Writer) {
         self.gaddag.write(writer);
     }
 
-    fn read(reader: &mut Reader<'_>, _: Independent) -> Result<Self, ImageError> {
+    fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
         let gaddag = Arc::new(Gaddag::read(reader, ())?);
         Ok(Self { gaddag, word_map: Arc::default() })
+    }
+}
+
+impl ImagedIndex for SearchIndex {
+    /// Returns `Ok`: the graph has words of its own.
+    fn refer_to(&mut self, _: &Lexicon) -> Result<(), ImageError> {
+        Ok(())
     }
 
     fn use_images_of_parts(&self, store: &Arc<dyn ImageStore>, digest: Digest) {

@@ -1,0 +1,82 @@
+//! Search indexes, and where they come from: their images or the words.
+
+use std::sync::Arc;
+
+use crate::lexicon::image::{self, ImageError, ImageId, ImageStore, Imaged, Writer};
+use crate::lexicon::{Digest, Lexicon};
+
+/// A search index, which can be read from its image before its lexicon is built.
+pub(crate) trait ImagedIndex: for<'c> Imaged<Context<'c> = ()> {
+    /// Checks an index that was read from an image against its lexicon, and adds what the image
+    /// lacks. The index must not be used before that.
+    ///
+    /// # Errors
+    /// [`ImageError::Damaged`], if the index refers to words that the lexicon does not have.
+    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError>;
+
+    /// Gives the index a store with the images of its parts. A part is read when it is first needed,
+    /// and stored if it is built already.
+    fn use_images_of_parts(&self, _store: &Arc<dyn ImageStore>, _digest: Digest) {}
+
+    /// Returns the images of the parts that have one of their own.
+    fn images_of_parts(&self, _digest: Digest) -> Vec<(ImageId, Vec<u8>)> {
+        Vec::new()
+    }
+}
+
+/// The origin of search indexes: images, if there is a store of them, or else the words.
+#[derive(Debug, Clone)]
+pub struct IndexOrigin {
+    /// The store of images.
+    pub images: Option<Arc<dyn ImageStore>>,
+    /// Called whenever an index has been built, which frees memory, on the thread that built it.
+    pub after_build: fn(),
+}
+
+impl Default for IndexOrigin {
+    /// Returns the origin of indexes that are built from words.
+    fn default() -> Self {
+        Self { images: None, after_build: || {} }
+    }
+}
+
+/// The contents of an image, before they are checked against a lexicon; `None` if the image cannot
+/// be used.
+pub(super) struct ReadImage<I>(Option<I>);
+
+impl IndexOrigin {
+    /// Reads the image of an index, which needs no lexicon. Returns `None` without a store.
+    pub(super) fn read<I: ImagedIndex>(&self, id: &ImageId) -> Option<ReadImage<I>> {
+        let images = self.images.as_ref()?;
+        Some(ReadImage(image::read_from(&**images, id, ())))
+    }
+
+    /// Returns an index from its image, which is read unless that has been done, or builds it and
+    /// stores its image.
+    pub(super) fn get<I: ImagedIndex>(
+        &self,
+        id: &ImageId,
+        lexicon: &Lexicon,
+        read: Option<ReadImage<I>>,
+        build: impl FnOnce() -> I,
+    ) -> I {
+        let Some(images) = &self.images else {
+            let index = build();
+            (self.after_build)();
+            return index;
+        };
+        let ReadImage(read) = read.or_else(|| self.read(id)).unwrap_or(ReadImage(None));
+        let checked = read.and_then(|mut index| {
+            let check = index.refer_to(lexicon);
+            check.inspect_err(|error| images.refuse(id, error)).ok().map(|()| index)
+        });
+        let index = checked.unwrap_or_else(|| {
+            let index = build();
+            images.store(*id, Writer::image(id, &index));
+            (self.after_build)();
+            index
+        });
+        index.use_images_of_parts(images, id.digest);
+        index
+    }
+}
