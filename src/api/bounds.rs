@@ -284,7 +284,7 @@ impl WordText {
     /// # Errors
     /// The text is too long.
     pub(crate) fn read_text(&self, violations: &mut Violations) -> Result<&str, Refused> {
-        if self.0.chars().count() > limits::WORD_CHARACTERS {
+        if limits::is_longer(&self.0, limits::WORD_CHARACTERS) {
             let most = limits::WORD_CHARACTERS;
             let detail =
                 format_args!("a text to be judged as a word has at most {most} characters");

@@ -9,6 +9,14 @@ use crate::word::Word;
 /// The maximum size of a request body in bytes, unless the operator of a service sets another one.
 pub const DEFAULT_BODY_BYTES: usize = 1 << 20;
 
+/// Returns true if a text has more than this number of characters.
+#[must_use]
+#[inline]
+pub fn is_longer(text: &str, characters: usize) -> bool {
+    // No character has less than a byte, so the characters of most texts need not be counted.
+    text.len() > characters && text.chars().count() > characters
+}
+
 /// A published bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]

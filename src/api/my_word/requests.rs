@@ -34,7 +34,7 @@ inline_schema!(CalledCard, "MyWordCalledCard", string(0, limits::CARD_CHARACTERS
 
 impl CalledCard {
     fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
-        if self.0.chars().count() > limits::CARD_CHARACTERS {
+        if limits::is_longer(&self.0, limits::CARD_CHARACTERS) {
             let most = limits::CARD_CHARACTERS;
             let detail = format_args!("the text of a card has at most {most} characters");
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));

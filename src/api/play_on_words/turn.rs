@@ -18,7 +18,7 @@ impl AnnouncedCard {
     /// Reads the card, which may be any short text. Only a wild or flip card without a letter is
     /// refused, because the word is then unknown.
     fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
-        if self.0.chars().count() > limits::CARD_CHARACTERS {
+        if limits::is_longer(&self.0, limits::CARD_CHARACTERS) {
             let detail = format_args!("a card has at most {} characters", limits::CARD_CHARACTERS);
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }

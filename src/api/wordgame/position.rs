@@ -187,7 +187,7 @@ impl MoveText {
     /// # Errors
     /// The text is too long.
     fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
-        if self.0.chars().count() > limits::WORD_CHARACTERS {
+        if limits::is_longer(&self.0, limits::WORD_CHARACTERS) {
             let detail = format_args!(
                 "the text of a move has at most {} characters",
                 limits::WORD_CHARACTERS

@@ -170,7 +170,7 @@ impl Operation for GetWord {
         _basis: &WithMeanings<Dictionary>,
         violations: &mut Violations,
     ) -> Result<GetWordQuery, Refused> {
-        if request.word.chars().count() > limits::WORD_CHARACTERS {
+        if limits::is_longer(&request.word, limits::WORD_CHARACTERS) {
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, too_long()));
         }
         Ok(match request.word.parse::<Word>() {

@@ -249,11 +249,7 @@ impl Texts {
         }
         let mut checked = Ok(());
         for (index, text) in self.iter().enumerate() {
-            // The number of bytes is already known, and is an upper bound on the number of
-            // characters.
-            if text.len() > limits::WORD_CHARACTERS
-                && text.chars().count() > limits::WORD_CHARACTERS
-            {
+            if limits::is_longer(text, limits::WORD_CHARACTERS) {
                 let mut place = violations.at(index);
                 checked = Err(place.refuse_form(ViolationCode::OutOfBounds, too_long()));
             }
