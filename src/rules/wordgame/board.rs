@@ -170,11 +170,15 @@ impl Board {
         let centre = Square::CENTRE;
         let mut reached = [0; SIZE];
         reached[centre.row] = runs_through(occupied[centre.row], 1 << centre.column);
+        // No tile beyond an empty row can be reached.
+        let above = occupied[..centre.row].iter().rev().take_while(|row| **row != 0).count();
+        let below = occupied[centre.row + 1..].iter().take_while(|row| **row != 0).count();
+        let (top, bottom) = (centre.row - above, centre.row + below);
         let mut is_changed = true;
         while is_changed {
             is_changed = false;
-            let down = (1..SIZE).map(|row| (row - 1, row));
-            let up = (1..SIZE).rev().map(|row| (row, row - 1));
+            let down = (top + 1..=bottom).map(|row| (row - 1, row));
+            let up = (top + 1..=bottom).rev().map(|row| (row, row - 1));
             for (from, to) in down.chain(up) {
                 let new = reached[from] & occupied[to] & !reached[to];
                 if new != 0 {
@@ -206,7 +210,8 @@ impl Board {
 
     /// Returns the tiles with their squares, row by row.
     pub fn tiles(&self) -> impl Iterator<Item = (Square, Tile)> + '_ {
-        (0..SIZE).flat_map(|row| self.tiles_of_row(row))
+        let rows = (0..SIZE).filter(|&row| self.occupied[row] != 0);
+        rows.flat_map(|row| self.tiles_of_row(row))
     }
 
     /// Returns the tiles of a row, from left to right.
@@ -233,11 +238,8 @@ impl Board {
     pub fn to_cgp_rows(&self) -> String {
         let mut rows = String::with_capacity(SIZE * (SIZE + 1));
         for row in 0..SIZE {
-            if row > 0 {
-                rows.push('/');
-            }
             if self.occupied[row] == 0 {
-                rows.push_str(NUMBERS[SIZE]);
+                rows.push_str("15/");
                 continue;
             }
             let mut next = 0;
@@ -247,7 +249,9 @@ impl Board {
                 next = column + 1;
             }
             push_empty_squares(&mut rows, SIZE - next);
+            rows.push('/');
         }
+        rows.pop();
         rows
     }
 

@@ -47,7 +47,7 @@ impl Cgp {
     /// Records the violations at the text as a whole. If a row counts too many empty squares, only
     /// the first such row is recorded.
     pub fn read(text: &str, rules: &Rules, violations: &mut Violations) -> Result<Self, Refused> {
-        if text.chars().count() > limits::CGP_CHARACTERS {
+        if limits::is_longer(text, limits::CGP_CHARACTERS) {
             let detail =
                 format_args!("the position has more than {} characters", limits::CGP_CHARACTERS);
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
@@ -120,29 +120,44 @@ impl Cgp {
 /// has to be described.
 fn read_board(text: &str) -> Option<Board> {
     let mut board = Board::default();
-    let (mut row, mut column, mut empty) = (0, 0, 0);
-    for byte in text.bytes() {
+    let (mut row, mut rest) = (0, text.as_bytes());
+    loop {
+        // Most rows of most positions are empty.
+        while let [b'1', b'5', b'/', next @ ..] = rest {
+            (row, rest) = (row + 1, next);
+        }
+        if row >= SIZE {
+            return None;
+        }
+        rest = match read_row(&mut board, row, rest)? {
+            [] => break,
+            [_, next @ ..] => next,
+        };
+        row += 1;
+    }
+    (row + 1 == SIZE && board.is_connected()).then_some(board)
+}
+
+/// Reads a correct row, and returns what follows it: nothing, or a slash and the next row.
+fn read_row<'t>(board: &mut Board, row: usize, text: &'t [u8]) -> Option<&'t [u8]> {
+    let (mut column, mut empty, mut rest) = (0, 0, text);
+    while let [byte, next @ ..] = rest {
         if byte.is_ascii_digit() {
             empty = empty * 10 + usize::from(byte - b'0');
             if empty > SIZE {
                 return None;
             }
-            continue;
-        }
-        column += std::mem::take(&mut empty);
-        if byte == b'/' {
-            if column != SIZE || row + 1 == SIZE {
-                return None;
-            }
-            (row, column) = (row + 1, 0);
+        } else if *byte == b'/' {
+            break;
         } else {
-            let tile = Tile::from_ascii(byte).filter(|_| column < SIZE)?;
+            column += std::mem::take(&mut empty);
+            let tile = Tile::from_ascii(*byte).filter(|_| column < SIZE)?;
             board.place(Square { row, column }, tile);
             column += 1;
         }
+        rest = next;
     }
-    let is_whole = row + 1 == SIZE && column + empty == SIZE;
-    (is_whole && board.is_connected()).then_some(board)
+    (column + empty == SIZE).then_some(rest)
 }
 
 /// Returns the rows of a board, with a `.` for each empty square.
