@@ -300,7 +300,9 @@ pub(super) fn to_json_with(
         if let Some((name, text)) = member {
             // The response is an object that is not empty.
             buffer.pop();
-            buffer.extend([b",\"", name.as_bytes(), b"\":\"", text.as_bytes(), b"\"}"].concat());
+            for part in [",\"", name, "\":\"", text, "\"}"] {
+                buffer.extend_from_slice(part.as_bytes());
+            }
         }
         Ok(Bytes::copy_from_slice(buffer))
     })
