@@ -8,7 +8,7 @@ use actix_web::middleware::{Condition, Next, from_fn};
 use actix_web::web;
 use actix_web::{App, Error, guard};
 
-use super::middleware::admission::Step;
+use super::middleware::admission::{Step, take_inside_cors};
 use super::middleware::auth::API_KEY;
 use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use super::middleware::request_context::track;
@@ -88,7 +88,10 @@ pub fn routes(
         .default_service(web::to(pages::fallback))
         // The last one is the outermost. With CORS, requests are admitted and answered inside of it: refusals need
         // its headers, and preflight requests no API key.
-        .wrap(Condition::new(has_cors, from_fn(move |request, next| inner.take(request, next))))
+        .wrap(Condition::new(
+            has_cors,
+            from_fn(move |request, next| take_inside_cors(inner, request, next)),
+        ))
         .wrap(Condition::new(has_cors, cors(&origins)))
         .wrap(from_fn(move |request, next: Next<_>| track(request, next, outer)))
 }

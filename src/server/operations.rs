@@ -74,15 +74,15 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 pub(super) async fn dispatch(
     request: ServiceRequest,
     next: middleware::Next<impl MessageBody + 'static>,
+    state: &Data<State>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let endpoint = ENDPOINTS.get(routed_path(request.request())).copied();
     let endpoint = endpoint.filter(|endpoint| endpoint.accepts_method(request.method()));
-    let state = || request.app_data::<Data<State>>().cloned();
-    let Some((endpoint, state)) = endpoint.and_then(|endpoint| Some((endpoint, state()?))) else {
+    let Some(endpoint) = endpoint else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
     let (request, payload) = request.into_parts();
-    let served = serve(endpoint, request.clone(), state, payload).await;
+    let served = serve(endpoint, request.clone(), Data::clone(state), payload).await;
     Ok(ServiceResponse::new(request, served.unwrap_or_else(HttpResponse::from_error)))
 }
 
@@ -205,8 +205,13 @@ async fn serve(
     let answer = match next {
         Next::Answered(answer) => answer,
         Next::Planned(plan, prepared) => {
-            let caller = (plan.cost == Cost::Pooled).then(|| caller_of(&request, &state));
-            let caller = caller.unwrap_or(Caller::Unknown);
+            let caller = if plan.cost == Cost::Pooled {
+                // Computing the digest of the key again takes a fraction of the time of a search.
+                let key = state.api_keys.key_of(request.headers());
+                caller_of(key.as_deref(), &request, &state)
+            } else {
+                Caller::Unknown
+            };
             let parent = parent_of(&request, &state);
             // The future is large; boxing it keeps the futures of other requests small.
             Box::pin(planned(state, plan, prepared, caller, repeatable, parent)).await?

@@ -27,10 +27,11 @@ impl Sender {
     /// Returns the sender of a request.
     pub(super) fn of(request: &HttpRequest, state: Data<State>) -> Self {
         let request_id = request.extensions().get::<RequestId>().cloned();
+        let key = state.api_keys.key_of(request.headers());
         Self {
-            caller: caller_of(request, &state),
+            caller: caller_of(key.as_deref(), request, &state),
             parent: parent_of(request, &state),
-            scopes: state.api_keys.scopes_of(request),
+            scopes: key.map(|key| key.scopes),
             request_id: request_id.unwrap_or_else(|| RequestId::of(request.headers())),
             state,
         }

@@ -1,6 +1,6 @@
 //! The metrics of the service.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 use actix_web::http::StatusCode;
@@ -114,6 +114,20 @@ pub(in crate::server) struct SuccessMetrics {
     without_key: OnceLock<IntCounter>,
 }
 
+/// The client of an API key, with the counter of its successful requests, which is looked up for the
+/// first of them.
+#[derive(Debug)]
+pub(in crate::server) struct ClientMetrics {
+    pub(in crate::server) name: Arc<str>,
+    successes: OnceLock<IntCounter>,
+}
+
+impl ClientMetrics {
+    pub(in crate::server) fn named(name: &str) -> Self {
+        Self { name: name.into(), successes: OnceLock::new() }
+    }
+}
+
 impl Metrics {
     /// The status of the requests that [`SuccessMetrics`] count.
     pub(in crate::server) const SUCCESS: StatusCode = StatusCode::OK;
@@ -137,19 +151,19 @@ impl Metrics {
     pub(in crate::server) fn count_success(
         &self,
         series: &SuccessMetrics,
-        client: Option<&str>,
+        client: Option<&ClientMetrics>,
         duration: Duration,
     ) {
         series.requests.observe(duration.as_secs_f64());
         if let Some(game_requests) = &series.game_requests {
             game_requests.inc();
         }
-        let status = Self::SUCCESS.as_str();
-        let find = || self.client_requests.with_label_values(&[NO_KEY, status]);
-        match client {
-            None => series.without_key.get_or_init(find).inc(),
-            Some(_) => self.count_client(client, status),
-        }
+        let (client, counter) = match client {
+            None => (NO_KEY, &series.without_key),
+            Some(client) => (&*client.name, &client.successes),
+        };
+        let labels = [client, Self::SUCCESS.as_str()];
+        counter.get_or_init(|| self.client_requests.with_label_values(&labels)).inc();
     }
 
     /// Creates and registers all metrics.

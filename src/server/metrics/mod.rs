@@ -4,4 +4,4 @@ mod catalog;
 mod define;
 
 pub use catalog::Metrics;
-pub(super) use catalog::SuccessMetrics;
+pub(super) use catalog::{ClientMetrics, SuccessMetrics};

@@ -1,6 +1,8 @@
 //! The admission of requests: the rate limit, then the API key. An admitted request is answered. All
 //! of this is one middleware, because each middleware takes time for every request.
 
+use std::sync::Arc;
+
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
@@ -8,6 +10,7 @@ use actix_web::http::header::ACCESS_CONTROL_REQUEST_METHOD;
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 
+use super::auth::ApiKey;
 use super::caller::caller_of;
 use crate::api::keys;
 use crate::server::State;
@@ -29,7 +32,20 @@ pub(in crate::server) enum Step {
 }
 
 impl Step {
-    /// Takes the step.
+    /// Returns the valid API key of a request, if it has one and the step may need it.
+    pub(in crate::server) fn key_of(
+        self,
+        request: &ServiceRequest,
+        state: &State,
+    ) -> Option<Arc<ApiKey>> {
+        match self {
+            Self::Admit | Self::Pass => state.api_keys.key_of(request.headers()),
+            // The service has no keys.
+            Self::Answer => None,
+        }
+    }
+
+    /// Takes the step for a request, which may have a valid API key.
     ///
     /// # Errors
     /// Those of the inner services.
@@ -37,13 +53,32 @@ impl Step {
         self,
         request: ServiceRequest,
         next: Next<impl MessageBody + 'static>,
+        key: Option<&ApiKey>,
+        state: &web::Data<State>,
     ) -> Result<ServiceResponse<BoxBody>, Error> {
         match self {
-            Self::Admit => admit(request, next).await,
-            Self::Answer => dispatch(request, next).await,
+            Self::Admit => admit(request, next, key, state).await,
+            Self::Answer => dispatch(request, next, state).await,
             Self::Pass => Ok(next.call(request).await?.map_into_boxed_body()),
         }
     }
+}
+
+/// Takes a step inside of the middleware of CORS, which passes no key on.
+///
+/// # Errors
+/// Those of the inner services.
+pub(in crate::server) async fn take_inside_cors(
+    step: Step,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let key = step.key_of(&request, &state);
+    // The future of a step is large, and every request copies the space for it, even without CORS.
+    Box::pin(step.take(request, next, key.as_deref(), &state)).await
 }
 
 /// Answers a request, or refuses it if it exceeds its caller's quota, or has no valid API key with
@@ -55,26 +90,27 @@ impl Step {
 async fn admit(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
+    key: Option<&ApiKey>,
+    state: &web::Data<State>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let path = routed_path(request.request());
-    let is_page = is_page(path);
-    let Some(state) = request.app_data::<web::Data<State>>().cloned().filter(|_| !is_page) else {
+    if is_page(path) {
         // One look at a page needs many requests.
         return Ok(next.call(request).await?.map_into_boxed_body());
-    };
+    }
     // A browser decides itself when to ask first.
     let is_preflight = request.method() == Method::OPTIONS
         && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
     let limiter = state.rate_limiter.as_ref().filter(|_| !is_preflight);
-    let counted =
-        limiter.map(|limiter| (limiter, limiter.count(&caller_of(request.request(), &state))));
+    let caller = || caller_of(key, request.request(), state);
+    let counted = limiter.map(|limiter| (limiter, limiter.count(&caller())));
     let admitted = match counted {
         Some((limiter, Err(exceeded))) => Err(limiter.problem(exceeded)),
         _ if path == keys::PATH => Ok(()),
-        _ => state.api_keys.check(request.request(), path),
+        _ => state.api_keys.check(key, path),
     };
     let mut response = match admitted {
-        Ok(()) => dispatch(request, next).await?,
+        Ok(()) => dispatch(request, next, state).await?,
         Err(problem) => refuse(request, problem),
     };
     if let Some((limiter, counted)) = counted {

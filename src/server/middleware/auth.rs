@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
-use actix_web::{HttpMessage as _, HttpRequest};
 use arc_swap::ArcSwap;
 use rustc_hash::FxHashMap;
 
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::lexicon::Digest;
 use crate::server::key_file;
+use crate::server::metrics::ClientMetrics;
 
 /// The header for an API key; the alternative is `Authorization: Bearer`.
 pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -28,15 +28,14 @@ pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api
 /// # Ok::<(), wordcourt::server::middleware::ApiKeysError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct ApiKeys(ArcSwap<FxHashMap<[u8; 32], ApiKey>>);
+pub struct ApiKeys(ArcSwap<FxHashMap<[u8; 32], Arc<ApiKey>>>);
 
 /// An API key: its client, expiry date and scopes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(in crate::server) struct ApiKey {
-    /// The name of its client.
-    pub(in crate::server) name: Arc<str>,
+    pub(in crate::server) client: ClientMetrics,
     expires: Option<SystemTime>,
-    scopes: Scopes,
+    pub(in crate::server) scopes: Scopes,
 }
 
 /// The parts of the service that a key opens.
@@ -93,10 +92,6 @@ impl Scopes {
     }
 }
 
-/// The valid API key of a request, if it has one. Stored as a request extension.
-#[derive(Debug, Clone)]
-pub(in crate::server) struct Client(pub(in crate::server) Option<ApiKey>);
-
 /// The reason why a file of API keys cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ApiKeysError {
@@ -119,7 +114,7 @@ impl FromStr for ApiKeys {
         let mut keys = FxHashMap::default();
         for (number, line) in key_file::entries(text) {
             let (digest, key) = read_line(line).ok_or(ApiKeysError::Malformed(number))?;
-            if keys.insert(digest, key).is_some() {
+            if keys.insert(digest, Arc::new(key)).is_some() {
                 return Err(ApiKeysError::Duplicate(number));
             }
         }
@@ -131,7 +126,8 @@ impl FromStr for ApiKeys {
 fn read_line(line: &str) -> Option<([u8; 32], ApiKey)> {
     let mut fields = line.split_whitespace();
     let (name, digest) = (fields.next()?, digest_of_key(fields.next()?)?);
-    let mut key = ApiKey { name: name.into(), expires: None, scopes: Scopes::DEFAULT };
+    let client = ClientMetrics::named(name);
+    let mut key = ApiKey { client, expires: None, scopes: Scopes::DEFAULT };
     let mut has_scopes = false;
     for field in fields {
         match field.split_once('=')? {
@@ -163,44 +159,35 @@ impl ApiKeys {
 
     /// Returns true if a client with this name has a key.
     pub(in crate::server) fn has_client(&self, name: &str) -> bool {
-        self.0.load().values().any(|key| *key.name == *name)
+        self.0.load().values().any(|key| *key.client.name == *name)
     }
 
-    /// Returns the name of the client that sent a request, if its key is valid.
-    pub(super) fn identify(&self, request: &HttpRequest) -> Option<Arc<str>> {
-        self.key_of(request).map(|key| key.name)
-    }
-
-    /// Returns the valid key of a request. The first call for a request computes the digest of the
-    /// key; later calls reuse the result.
-    fn key_of(&self, request: &HttpRequest) -> Option<ApiKey> {
-        if self.is_empty() {
+    /// Returns the valid key of a request, if it has one. This computes the digest of the key.
+    pub(in crate::server) fn key_of(&self, headers: &HeaderMap) -> Option<Arc<ApiKey>> {
+        let keys = self.0.load();
+        if keys.is_empty() {
             return None;
         }
-        if let Some(Client(key)) = request.extensions().get() {
-            return key.clone();
-        }
-        let key = self.key_in(request.headers());
-        request.extensions_mut().insert(Client(key.clone()));
-        key
-    }
-
-    /// Returns the scopes of the valid key of a request, if it has one.
-    pub(in crate::server) fn scopes_of(&self, request: &HttpRequest) -> Option<Scopes> {
-        self.key_of(request).map(|key| key.scopes)
+        let given = headers.get(API_KEY).map(|value| value.as_bytes().trim_ascii());
+        // Equal digests mean equal keys, and the time of the look-up depends only on the digest.
+        let known = |key: &[u8]| keys.get(&Digest::of(&[key]).bytes());
+        let is_valid = |key: &&Arc<ApiKey>| key.expires.is_none_or(|end| SystemTime::now() < end);
+        let mut given = given.into_iter().chain(bearer_token(headers));
+        given.find_map(|key| known(key).filter(is_valid).cloned())
     }
 
     /// Returns the name of the operator whose key opens the administration, if a request has one.
-    pub(in crate::server) fn identify_admin(&self, request: &HttpRequest) -> Option<Arc<str>> {
-        self.key_of(request).filter(|key| key.scopes.admin).map(|key| key.name)
+    pub(in crate::server) fn identify_admin(&self, headers: &HeaderMap) -> Option<Arc<str>> {
+        let key = self.key_of(headers).filter(|key| key.scopes.admin)?;
+        Some(Arc::clone(&key.client.name))
     }
 
     /// Checks that a request has a valid key with the scope of its path, if keys are needed.
     ///
     /// # Errors
     /// It has no valid key, or the key lacks the scope.
-    pub(super) fn check(&self, request: &HttpRequest, path: &str) -> Result<(), Problem> {
-        match self.key_of(request) {
+    pub(super) fn check(&self, key: Option<&ApiKey>, path: &str) -> Result<(), Problem> {
+        match key {
             Some(key) => key.scopes.check(path),
             None if self.is_empty() => Ok(()),
             None => {
@@ -209,22 +196,13 @@ impl ApiKeys {
             }
         }
     }
-
-    fn key_in(&self, headers: &HeaderMap) -> Option<ApiKey> {
-        let api_key = headers.get(API_KEY).and_then(|value| value.to_str().ok());
-        let keys = self.0.load();
-        // Equal digests mean equal keys, and the time of the look-up depends only on the digest.
-        let known = |key: &str| keys.get(&Digest::of(&[key.trim().as_bytes()]).bytes());
-        let is_valid = |key: &&ApiKey| key.expires.is_none_or(|end| SystemTime::now() < end);
-        let mut given = api_key.into_iter().chain(bearer_token(headers));
-        given.find_map(|key| known(key).filter(is_valid).cloned())
-    }
 }
 
 /// Returns the token of an `Authorization: Bearer` header.
-pub(in crate::server) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+pub(in crate::server) fn bearer_token(headers: &HeaderMap) -> Option<&[u8]> {
+    const SCHEME: &[u8] = b"bearer ";
+    let (scheme, token) = headers.get(AUTHORIZATION)?.as_bytes().split_at_checked(SCHEME.len())?;
+    scheme.eq_ignore_ascii_case(SCHEME).then_some(token.trim_ascii())
 }
 
 /// Reads the SHA-256 of a key, with or without the prefix that names the function.

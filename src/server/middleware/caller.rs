@@ -1,17 +1,25 @@
 //! The caller of a request: the client of its API key, else its address.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderName;
 
+use super::auth::ApiKey;
 use crate::registry::Caller;
 use crate::server::State;
 
-/// Returns the caller of a request.
-pub(in crate::server) fn caller_of(request: &HttpRequest, state: &State) -> Caller {
-    let client = state.api_keys.identify(request);
-    client.map_or_else(|| address_of(request, state.address_header.as_ref()), Caller::Key)
+/// Returns the caller of a request, which may have a valid API key.
+pub(in crate::server) fn caller_of(
+    key: Option<&ApiKey>,
+    request: &HttpRequest,
+    state: &State,
+) -> Caller {
+    match key {
+        Some(key) => Caller::Key(Arc::clone(&key.client.name)),
+        None => address_of(request, state.address_header.as_ref()),
+    }
 }
 
 fn address_of(request: &HttpRequest, address_header: Option<&HeaderName>) -> Caller {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::web::Bytes;
+use foldhash::fast::RandomState;
 use governor::NotUntil;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
@@ -33,7 +34,7 @@ const COUNT_INTERVAL: usize = 256;
 
 type Limiter = governor::RateLimiter<
     Caller,
-    DefaultKeyedStateStore<Caller>,
+    DefaultKeyedStateStore<Caller, RandomState>,
     DefaultClock,
     StateInformationMiddleware,
 >;
@@ -41,6 +42,7 @@ type Limiter = governor::RateLimiter<
 /// The limiter that counts the requests of each caller.
 pub struct RateLimiter {
     rate: Rate,
+    time_per_request: Duration,
     limiter: Limiter,
     /// Counts the requests of each /48 network of IPv6, which one subscriber can have.
     networks: Limiter,
@@ -70,10 +72,15 @@ impl RateLimiter {
     #[must_use]
     pub fn new(rate: Rate) -> Self {
         let policy = format!("\"default\";q={};w={}", rate.requests, whole_seconds(rate.window));
+        let limiter = |quota| {
+            let state = RandomState::default();
+            governor::RateLimiter::dashmap_with_hasher(quota, state).with_middleware()
+        };
         Self {
             rate,
-            limiter: governor::RateLimiter::keyed(rate.quota).with_middleware(),
-            networks: governor::RateLimiter::keyed(rate.times(NETWORK_QUOTAS)).with_middleware(),
+            time_per_request: rate.window / rate.requests.get(),
+            limiter: limiter(rate.quota),
+            networks: limiter(rate.times(NETWORK_QUOTAS)),
             policy: HeaderValue::try_from(policy).expect("a policy is printable ASCII"),
             requests: AtomicUsize::new(0),
             is_full: AtomicBool::new(false),
@@ -103,10 +110,7 @@ impl RateLimiter {
             Ok(state) => {
                 let requests = state.remaining_burst_capacity();
                 let used = self.rate.requests.get().saturating_sub(requests);
-                Ok(Remaining {
-                    requests,
-                    reset: self.rate.window / self.rate.requests.get() * used,
-                })
+                Ok(Remaining { requests, reset: self.time_per_request * used })
             }
             Err(until) => Err(wait(until)),
         }
@@ -147,12 +151,9 @@ impl RateLimiter {
         let Remaining { requests, reset } =
             counted.unwrap_or_else(|Exceeded(wait)| Remaining { requests: 0, reset: wait });
         // Every response has this header, and `format!` would take three times as long.
-        let mut remaining = Vec::with_capacity(48);
-        let mut digits = itoa::Buffer::new();
-        remaining.extend_from_slice(b"\"default\";r=");
-        remaining.extend_from_slice(digits.format(requests).as_bytes());
-        remaining.extend_from_slice(b";t=");
-        remaining.extend_from_slice(digits.format(whole_seconds(reset)).as_bytes());
+        let (mut digits, mut more_digits) = (itoa::Buffer::new(), itoa::Buffer::new());
+        let seconds = more_digits.format(whole_seconds(reset));
+        let remaining = ["\"default\";r=", digits.format(requests), ";t=", seconds].concat();
         headers.insert(RATE_LIMIT_POLICY, self.policy.clone());
         if let Ok(remaining) = HeaderValue::from_maybe_shared(Bytes::from(remaining)) {
             headers.insert(RATE_LIMIT, remaining);

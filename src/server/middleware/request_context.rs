@@ -15,12 +15,11 @@ use actix_web::{Error, HttpMessage as _, web};
 use prometheus::IntGauge;
 
 use super::admission::Step;
-use super::auth::Client;
 use super::compress::{compress, should_compress};
 use super::request_id::{REQUEST_ID, RequestId, trace_id};
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::server::access_log::Entry;
-use crate::server::metrics::Metrics;
+use crate::server::metrics::{ClientMetrics, Metrics};
 use crate::server::route_table::routed_path;
 use crate::server::traces::RequestSpan;
 use crate::server::{State, response};
@@ -48,6 +47,7 @@ pub(in crate::server) async fn track(
     let in_progress = InProgress::count(state.metrics.active_requests());
     let id = RequestId::of(request.headers());
     let method = request.method().clone();
+    let key = step.key_of(&request, &state);
     let mut span = state.traces.as_ref().and_then(|traces| traces.start(&request, &method, &id));
     if let Some(handler_method) = handler_method(&method) {
         request.extensions_mut().insert(OriginalMethod(method.clone()));
@@ -58,7 +58,7 @@ pub(in crate::server) async fn track(
         request.extensions_mut().insert(id.clone());
     }
     // The errors of handlers arrive as responses that contain them; nothing else fails here.
-    let mut response = step.take(request, next).await?;
+    let mut response = step.take(request, next, key.as_deref(), &state).await?;
     drop(in_progress);
     if is_error_without_body(&response) {
         let problem = problem_of(&response);
@@ -84,7 +84,8 @@ pub(in crate::server) async fn track(
         // The client must not send another request while the connection is being closed.
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
-    record(&state, &response, &id, &method, start.elapsed(), span);
+    let client = key.as_ref().map(|key| &key.client);
+    record(&state, &response, &id, &method, client, start.elapsed(), span);
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID, id.into());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -179,14 +180,13 @@ fn record(
     response: &ServiceResponse<BoxBody>,
     id: &RequestId,
     method: &Method,
+    client: Option<&ClientMetrics>,
     duration: Duration,
     span: Option<RequestSpan>,
 ) {
     let request = response.request();
     let status = response.status();
-    let extensions = request.extensions();
-    let client =
-        extensions.get::<Client>().and_then(|Client(key)| key.as_ref().map(|key| &*key.name));
+    let client_name = client.map(|client| &*client.name);
     let found = state.routes.route(routed_path(request), method.as_str());
     let (pattern, method_label) = match found {
         Some(route) => (Some(Cow::Borrowed(route.pattern)), route.accepted(method.as_str())),
@@ -206,12 +206,12 @@ fn record(
         if let Some(game) = game {
             metrics.count_game(game, status.as_str());
         }
-        metrics.count_client(client, status.as_str());
+        metrics.count_client(client_name, status.as_str());
     }
     let own_trace_id = span.as_ref().map(RequestSpan::trace_id);
     let entry = Entry {
         request_id: id.as_str(),
-        client,
+        client: client_name,
         trace_id: own_trace_id.as_deref().or_else(|| trace_id(request.headers())),
         method: method.as_str(),
         path: request.path(),

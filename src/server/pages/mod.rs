@@ -63,9 +63,11 @@ pub(super) const PAGES: &[&str] = &[
 /// need no API key. They show nothing of a lexicon.
 pub(super) fn is_page(path: &str) -> bool {
     const ROOTS: [&str; 6] = ["/assets", "/docs", "/judge", "/play", "/problems", "/rulebook"];
-    path == "/favicon.ico"
-        || DOCUMENTS.contains(&path)
-        || ROOTS.into_iter().any(|root| is_below(path, root))
+    // The operations are asked about far more often.
+    !path.starts_with("/v1/")
+        && (path == "/favicon.ico"
+            || DOCUMENTS.contains(&path)
+            || ROOTS.into_iter().any(|root| is_below(path, root)))
 }
 
 fn is_below(path: &str, root: &str) -> bool {
