@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 
 /// Calls a macro with the list of games.
 ///
-/// Games are grouped by the module of their search index. A group names the thread that builds its
-/// index (`Thread` in `games.rs`). An entry has three parts: the game's unit struct, which is in
-/// that module and implements [`Game`](super::Game); the game's name in paths and fields; and a
-/// one-sentence description for the documentation of [`Variant`], the rule data and the OpenAPI
-/// document.
+/// Games are grouped by the module of their search index. An entry has three parts: the game's unit
+/// struct, which is in that module and implements [`Game`](super::Game); the game's name in paths
+/// and fields; and a one-sentence description for the documentation of [`Variant`], the rule data
+/// and the OpenAPI document.
 macro_rules! games {
     ($generate:ident) => {
         $generate! {
