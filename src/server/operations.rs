@@ -14,6 +14,7 @@ use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, middleware};
 use rustc_hash::FxHashMap;
 
 use super::body::{Accepts, BodyReader, MediaType};
+use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
 use super::middleware::request_context::OriginalMethod;
 use super::request_cache::{RequestCache, RequestKey};
@@ -206,9 +207,7 @@ async fn serve(
         Next::Answered(answer) => answer,
         Next::Planned(plan, prepared) => {
             let caller = if plan.cost == Cost::Pooled {
-                // Computing the digest of the key again takes a fraction of the time of a search.
-                let key = state.api_keys.key_of(request.headers());
-                caller_of(key.as_deref(), &request, &state)
+                caller_of(ApiKey::of(&request).as_deref(), &request, &state)
             } else {
                 Caller::Unknown
             };

@@ -4,7 +4,7 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use super::State;
-use super::middleware::auth::Scopes;
+use super::middleware::auth::{ApiKey, Scopes};
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
 use super::operations::{Input, Next, planned, prepare_of};
@@ -27,7 +27,7 @@ impl Sender {
     /// Returns the sender of a request.
     pub(super) fn of(request: &HttpRequest, state: Data<State>) -> Self {
         let request_id = request.extensions().get::<RequestId>().cloned();
-        let key = state.api_keys.key_of(request.headers());
+        let key = ApiKey::of(request);
         Self {
             caller: caller_of(key.as_deref(), request, &state),
             parent: parent_of(request, &state),

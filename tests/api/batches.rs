@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use wordcourt::api::openapi::EXAMPLES;
 use wordcourt::lexicon::Digest;
 use wordcourt::registry::SearchPool;
+use wordcourt::server::middleware::ApiKeys;
 
 use crate::middleware::{Service, with_rate_limit};
 use crate::{Response, send};
@@ -171,6 +172,29 @@ async fn each_line_needs_the_scope_of_its_operation() {
     assert_eq!(statuses(&response), [200, 403]);
     let without = service.send(Method::POST, "/v1/batch", &[LINES], TWO).await;
     assert_eq!(without.status, StatusCode::UNAUTHORIZED);
+}
+
+#[actix_web::test]
+async fn a_key_that_is_removed_while_the_lines_arrive_keeps_its_scopes() {
+    let line = |key: &[u8]| format!("ann {} scopes=words\n", Digest::of(&[key]).to_hex());
+    let keys: Arc<ApiKeys> = Arc::new(line(b"wc_1").parse().unwrap());
+    for origins in [&[][..], &["https://game.example".to_owned()]] {
+        keys.replace(&line(b"wc_1").parse().unwrap());
+        let service = Service::with(|state| {
+            state.api_keys = Arc::clone(&keys);
+            state.origins = origins.to_vec();
+        });
+        let (replaced, other) = (Arc::clone(&keys), line(b"wc_2").parse().unwrap());
+        let headers = [LINES, ("x-api-key", "wc_1")];
+        let late = move || {
+            replaced.replace(&other);
+            TWO
+        };
+        let response = service.send_late(Method::POST, "/v1/batch", &headers, late).await;
+        assert_eq!(statuses(&response), [200, 403]);
+        let again = service.send(Method::POST, "/v1/batch", &headers, TWO).await;
+        assert_eq!(again.status, StatusCode::UNAUTHORIZED);
+    }
 }
 
 #[actix_web::test]

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::dev::Payload;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{test as actix, web};
+use futures_util::{StreamExt as _, stream};
 use serde_json::json;
 use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::Source;
@@ -46,17 +48,27 @@ impl Service {
         headers: &[(&str, &str)],
         body: &'static str,
     ) -> Response {
+        self.send_late(method, path, headers, || body).await
+    }
+
+    /// Sends a request whose body is made when the service reads it.
+    pub(super) async fn send_late(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl FnOnce() -> &'static str + 'static,
+    ) -> Response {
         let service = actix::init_service(routes(self.0.clone())).await;
         let peer = "192.0.2.7:4711".parse().unwrap();
-        let mut request = actix::TestRequest::default()
-            .method(method)
-            .uri(path)
-            .peer_addr(peer)
-            .set_payload(body);
+        let mut request = actix::TestRequest::default().method(method).uri(path).peer_addr(peer);
         for header in headers {
             request = request.insert_header(*header);
         }
-        read(actix::call_service(&service, request.to_request()).await).await
+        let body = stream::once(async { Ok(web::Bytes::from_static(body().as_bytes())) });
+        let payload = Payload::Stream { payload: body.boxed_local() };
+        let (request, _) = request.to_request().replace_payload(payload);
+        read(actix::call_service(&service, request).await).await
     }
 
     /// Returns the lines of the access log that were not read before.

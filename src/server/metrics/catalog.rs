@@ -114,8 +114,8 @@ pub(in crate::server) struct SuccessMetrics {
     without_key: OnceLock<IntCounter>,
 }
 
-/// The client of an API key, with the counter of its successful requests, which is looked up for the
-/// first of them.
+/// The name of an API key's client, and the counter of its successful requests, which is looked up at
+/// the first success. The key therefore belongs to one service.
 #[derive(Debug)]
 pub(in crate::server) struct ClientMetrics {
     pub(in crate::server) name: Arc<str>,

@@ -32,7 +32,8 @@ pub(in crate::server) enum Step {
 }
 
 impl Step {
-    /// Returns the valid API key of a request, if it has one and the step may need it.
+    /// Returns the API key of a request if it is valid. This is the only look-up of a request: a key
+    /// may expire or be removed while the body arrives.
     pub(in crate::server) fn key_of(
         self,
         request: &ServiceRequest,
@@ -40,12 +41,12 @@ impl Step {
     ) -> Option<Arc<ApiKey>> {
         match self {
             Self::Admit | Self::Pass => state.api_keys.key_of(request.headers()),
-            // The service has no keys.
+            // `routes` chooses this step only if the service has no keys.
             Self::Answer => None,
         }
     }
 
-    /// Takes the step for a request, which may have a valid API key.
+    /// Takes the step. `key` is the valid API key of the request, if it has one.
     ///
     /// # Errors
     /// Those of the inner services.
@@ -64,7 +65,7 @@ impl Step {
     }
 }
 
-/// Takes a step inside of the middleware of CORS, which passes no key on.
+/// Takes a step inside the CORS middleware.
 ///
 /// # Errors
 /// Those of the inner services.
@@ -76,8 +77,9 @@ pub(in crate::server) async fn take_inside_cors(
     let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let key = step.key_of(&request, &state);
-    // The future of a step is large, and every request copies the space for it, even without CORS.
+    let key = ApiKey::of(&request);
+    // Boxed, because the future is large, and is otherwise a part of the future of every request, even
+    // without CORS.
     Box::pin(step.take(request, next, key.as_deref(), &state)).await
 }
 
@@ -102,8 +104,8 @@ async fn admit(
     let is_preflight = request.method() == Method::OPTIONS
         && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
     let limiter = state.rate_limiter.as_ref().filter(|_| !is_preflight);
-    let caller = || caller_of(key, request.request(), state);
-    let counted = limiter.map(|limiter| (limiter, limiter.count(&caller())));
+    let counted =
+        limiter.map(|limiter| (limiter, limiter.count(&caller_of(key, request.request(), state))));
     let admitted = match counted {
         Some((limiter, Err(exceeded))) => Err(limiter.problem(exceeded)),
         _ if path == keys::PATH => Ok(()),

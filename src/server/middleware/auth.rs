@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use actix_web::HttpMessage;
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
 use arc_swap::ArcSwap;
 use rustc_hash::FxHashMap;
@@ -36,6 +37,13 @@ pub(in crate::server) struct ApiKey {
     pub(in crate::server) client: ClientMetrics,
     expires: Option<SystemTime>,
     pub(in crate::server) scopes: Scopes,
+}
+
+impl ApiKey {
+    /// Returns the valid key with which a request arrived, if it had one. It is a request extension.
+    pub(in crate::server) fn of(request: &impl HttpMessage) -> Option<Arc<Self>> {
+        request.extensions().get().cloned()
+    }
 }
 
 /// The parts of the service that a key opens.
@@ -162,7 +170,8 @@ impl ApiKeys {
         self.0.load().values().any(|key| *key.client.name == *name)
     }
 
-    /// Returns the valid key of a request, if it has one. This computes the digest of the key.
+    /// Returns the key of a request if it is valid. Every call computes the digests of the given
+    /// keys; after admission, [`ApiKey::of`] returns the key.
     pub(in crate::server) fn key_of(&self, headers: &HeaderMap) -> Option<Arc<ApiKey>> {
         let keys = self.0.load();
         if keys.is_empty() {

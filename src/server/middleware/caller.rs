@@ -10,7 +10,7 @@ use super::auth::ApiKey;
 use crate::registry::Caller;
 use crate::server::State;
 
-/// Returns the caller of a request, which may have a valid API key.
+/// Returns the caller of a request: the client of its valid API key, else its address.
 pub(in crate::server) fn caller_of(
     key: Option<&ApiKey>,
     request: &HttpRequest,

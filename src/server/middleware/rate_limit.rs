@@ -32,6 +32,8 @@ const MAX_CALLERS: usize = 200_000;
 /// of the table.
 const COUNT_INTERVAL: usize = 256;
 
+/// The hash function is fast. It has a random seed, and callers do not learn anything about the order
+/// of the table, so they cannot choose addresses that collide.
 type Limiter = governor::RateLimiter<
     Caller,
     DefaultKeyedStateStore<Caller, RandomState>,
@@ -42,6 +44,7 @@ type Limiter = governor::RateLimiter<
 /// The limiter that counts the requests of each caller.
 pub struct RateLimiter {
     rate: Rate,
+    /// The time after which a used request becomes available again.
     time_per_request: Duration,
     limiter: Limiter,
     /// Counts the requests of each /48 network of IPv6, which one subscriber can have.
@@ -73,8 +76,8 @@ impl RateLimiter {
     pub fn new(rate: Rate) -> Self {
         let policy = format!("\"default\";q={};w={}", rate.requests, whole_seconds(rate.window));
         let limiter = |quota| {
-            let state = RandomState::default();
-            governor::RateLimiter::dashmap_with_hasher(quota, state).with_middleware()
+            let hasher = RandomState::default();
+            governor::RateLimiter::dashmap_with_hasher(quota, hasher).with_middleware()
         };
         Self {
             rate,
@@ -151,9 +154,10 @@ impl RateLimiter {
         let Remaining { requests, reset } =
             counted.unwrap_or_else(|Exceeded(wait)| Remaining { requests: 0, reset: wait });
         // Every response has this header, and `format!` would take three times as long.
-        let (mut digits, mut more_digits) = (itoa::Buffer::new(), itoa::Buffer::new());
-        let seconds = more_digits.format(whole_seconds(reset));
-        let remaining = ["\"default\";r=", digits.format(requests), ";t=", seconds].concat();
+        let (mut request_digits, mut second_digits) = (itoa::Buffer::new(), itoa::Buffer::new());
+        let requests = request_digits.format(requests);
+        let seconds = second_digits.format(whole_seconds(reset));
+        let remaining = ["\"default\";r=", requests, ";t=", seconds].concat();
         headers.insert(RATE_LIMIT_POLICY, self.policy.clone());
         if let Ok(remaining) = HeaderValue::from_maybe_shared(Bytes::from(remaining)) {
             headers.insert(RATE_LIMIT, remaining);

@@ -2,6 +2,7 @@
 //! problems and compresses responses.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -48,6 +49,9 @@ pub(in crate::server) async fn track(
     let id = RequestId::of(request.headers());
     let method = request.method().clone();
     let key = step.key_of(&request, &state);
+    if let Some(key) = &key {
+        request.extensions_mut().insert(Arc::clone(key));
+    }
     let mut span = state.traces.as_ref().and_then(|traces| traces.start(&request, &method, &id));
     if let Some(handler_method) = handler_method(&method) {
         request.extensions_mut().insert(OriginalMethod(method.clone()));

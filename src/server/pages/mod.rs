@@ -63,7 +63,7 @@ pub(super) const PAGES: &[&str] = &[
 /// need no API key. They show nothing of a lexicon.
 pub(super) fn is_page(path: &str) -> bool {
     const ROOTS: [&str; 6] = ["/assets", "/docs", "/judge", "/play", "/problems", "/rulebook"];
-    // The operations are asked about far more often.
+    // Most requests are for operations, so their paths are excluded first.
     !path.starts_with("/v1/")
         && (path == "/favicon.ico"
             || DOCUMENTS.contains(&path)
