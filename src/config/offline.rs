@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::{DEFAULT_LEXICON_LIMIT, MeaningArgs};
 use crate::api::OperationId;
 use crate::rules::Variant;
-use crate::rules::limits::WORD_CHARACTERS;
+use crate::rules::limits::{WORD_CHARACTERS, is_longer};
 
 /// The words to check.
 #[derive(Debug, Args)]
@@ -89,7 +89,7 @@ pub struct EditionArgs {
 /// # Errors
 /// The text is too long for a word in any request.
 pub fn word_text(text: &str) -> Result<String, String> {
-    if text.chars().count() > WORD_CHARACTERS {
+    if is_longer(text, WORD_CHARACTERS) {
         return Err(format!("a word has at most {WORD_CHARACTERS} characters"));
     }
     Ok(text.to_owned())

@@ -9,11 +9,10 @@ use crate::word::Word;
 /// The maximum size of a request body in bytes, unless the operator of a service sets another one.
 pub const DEFAULT_BODY_BYTES: usize = 1 << 20;
 
-/// Returns true if a text has more than this number of characters.
-#[must_use]
+/// Returns true if a text has more than `characters` characters.
 #[inline]
-pub fn is_longer(text: &str, characters: usize) -> bool {
-    // No character has less than a byte, so the characters of most texts need not be counted.
+pub(crate) fn is_longer(text: &str, characters: usize) -> bool {
+    // A character takes at least one byte, so a text with few enough bytes needs no counting.
     text.len() > characters && text.chars().count() > characters
 }
 

@@ -72,7 +72,7 @@ fn check_listed_name(
 /// # Errors
 /// [`Refused`] if it has no characters or more than [`limits::NAME_CHARACTERS`].
 pub fn check_name(name: &str, violations: &mut Violations) -> Result<(), Refused> {
-    if name.is_empty() || name.chars().count() > limits::NAME_CHARACTERS {
+    if name.is_empty() || limits::is_longer(name, limits::NAME_CHARACTERS) {
         let detail = format_args!("a name has 1 to {} characters", limits::NAME_CHARACTERS);
         return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
     }

@@ -2,6 +2,7 @@
 
 use super::board::Tile;
 use super::square::{Coordinate, CoordinateError, SIZE};
+use crate::rules::limits::is_longer;
 
 /// The mark for a tile that is already on the board.
 pub const PLAYED_THROUGH: u8 = b'.';
@@ -69,7 +70,7 @@ impl std::str::FromStr for WrittenMove {
             return Err(WrittenMoveError::Form);
         };
         let coordinate = coordinate.parse()?;
-        if word.chars().count() > SIZE {
+        if is_longer(word, SIZE) {
             return Err(WrittenMoveError::TooLong);
         }
         let marks = word.chars().map(read_mark).collect::<Result<_, _>>()?;
