@@ -72,9 +72,9 @@ impl Edition {
         Ok(Self::of(lexicon, source, SearchIndexes::from_origin(origin)))
     }
 
-    /// Does the same for an edition that is to replace another one, if there is one. The edition gets
-    /// the search indexes that the other one has, so that no search has to wait for an index then.
-    /// Meanwhile, another thread does some work, whose result is also returned.
+    /// Builds an edition from texts whose digest is known, with the search indexes that `replaced`
+    /// has, so that no search has to wait for them. Runs `work` on this thread while another thread
+    /// parses the text, and also returns its result.
     ///
     /// # Errors
     /// See [`Self::build`].
@@ -87,22 +87,23 @@ impl Edition {
         work: impl FnOnce() -> W,
     ) -> (Result<Self, LexiconError>, W) {
         let indexes = SearchIndexes::from_origin(origin);
-        let build = || Lexicon::with_digest(&source.words, &source.categories, digest);
-        // The images are read after the work, and not on a thread of their own, because that would
-        // slow down the parsing of the text, which takes longer. They take the most memory, and on
-        // this thread, the allocator may still have that of the indexes before.
-        let (lexicon, (done, replaced)) = parallel::join(build, || {
+        let parse = || Lexicon::with_digest(&source.words, &source.categories, digest);
+        let (lexicon, (done, images)) = parallel::join(parse, || {
+            let done = work();
+            // A further thread for the images would slow down the parsing, which takes longest. They
+            // need the most memory, and on this thread, the allocator may still have that of the
+            // previous indexes.
             let read = |other: &Self| indexes.read_images_of(&other.indexes, digest);
-            (work(), replaced.map(|replaced| (replaced, read(replaced))))
+            (done, replaced.map_or_else(ReadImages::default, read))
         });
-        let build = |lexicon| {
+        let with_indexes = |lexicon| {
             let edition = Self::of(lexicon, source, indexes);
-            if let Some((replaced, images)) = replaced {
+            if let Some(replaced) = replaced {
                 edition.indexes.build_those_of(&replaced.indexes, images, &edition.lexicon);
             }
             edition
         };
-        (lexicon.map(build), done)
+        (lexicon.map(with_indexes), done)
     }
 
     fn of(lexicon: Lexicon, source: &Source, indexes: SearchIndexes) -> Self {

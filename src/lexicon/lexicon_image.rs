@@ -66,7 +66,7 @@ impl Derived {
 
     /// Adds the row of a word, which consists of letters in upper case. Returns true if the word has
     /// a valid length and comes after the word before.
-    // Engines for WebAssembly optimize a function while it runs, but only for its next call.
+    // Not inlined for the same reason as in `WordTable::insert`.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn push(&mut self, words: &Column, row: usize) -> bool {
         let word = words.row(row);

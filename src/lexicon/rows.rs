@@ -103,8 +103,8 @@ impl Rows {
 }
 
 impl KeyedRows {
-    /// Parses a text whose words are in alphabetical order; `None` if they are not, or if the text
-    /// has bad lines. This takes a fraction of the time of [`text::parse`], because no entries are
+    /// Parses a text whose words are in alphabetical order, and builds the table of its words. Returns
+    /// `None` if they are not in order, or if [`text::parse`] refuses the text. This takes a fraction of the time of [`text::parse`], because no entries are
     /// made, texts in upper case are copied as they are, and two threads share a large text.
     fn parse_sorted(word_text: &str) -> Option<(Rows, WordTable)> {
         let has_size = |words| (1..=text::MAX_WORDS).contains(&words);
@@ -142,7 +142,7 @@ impl KeyedRows {
             if definition.len() > text::MAX_DEFINITION_BYTES {
                 return None;
             }
-            // Many words have no marks, or the last marks before.
+            // Many words have no marks, or the same as the last word that had some.
             if !marks.is_empty() && marks != known_marks.0 {
                 known_marks = (marks, marks.parse().ok()?);
             }

@@ -204,7 +204,8 @@ impl<'t> Columns<'t> {
         self.begin_line().then(|| self.next_of_line())
     }
 
-    /// Goes to the next line. Returns false after the last line.
+    /// Begins the next line, after all columns of the current one have been read. Returns false after
+    /// the last line.
     #[inline]
     pub(super) const fn begin_line(&mut self) -> bool {
         self.has_next = !self.rest.is_empty();
@@ -236,8 +237,8 @@ impl<'t> Columns<'t> {
         &column[..end - usize::from(is_crlf)]
     }
 
-    /// Returns the next column in upper case; `None` if it is not a word. An empty column is
-    /// returned as it is.
+    /// Returns the next column, a word, in upper case, or `""` if it is empty; `None` if it is not a
+    /// word.
     #[inline]
     pub(super) fn next_upper_case(&mut self) -> Option<Cow<'t, str>> {
         if !self.has_next {
@@ -256,7 +257,7 @@ impl<'t> Columns<'t> {
         Some(word.as_str().to_owned().into())
     }
 
-    /// Takes the text before a tab or line feed, and the separator.
+    /// Removes and returns the text before the tab or line feed at `end`, and skips that separator.
     #[inline]
     fn take(&mut self, end: usize) -> &'t str {
         let (column, rest) = self.rest.split_at(end);
@@ -271,20 +272,21 @@ impl<'t> Columns<'t> {
     }
 }
 
-/// A number whose bytes are 1.
+/// A number whose bytes are all 1.
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
-/// A number with the high bit of each byte.
+/// A number with the high bit of each byte set.
 const HIGH_BITS: u64 = ONES << 7;
 
-/// Returns the number of upper-case letters before the first other byte.
+/// Returns the number of upper-case letters at the start of a text.
 #[inline]
 fn count_upper_case(text: &[u8]) -> usize {
+    // Added to seven bits, they set the high bit if the byte is at least `A`, or greater than `Z`.
     const FROM_A: u64 = ONES * (0x80 - b'A' as u64);
     const AFTER_Z: u64 = ONES * (0x7f - b'Z' as u64);
     let mut rest = text;
     while let Some((eight, after)) = rest.split_first_chunk() {
         let eight = u64::from_le_bytes(*eight);
-        // The sums of two bytes have at most eight bits, so they do not change the next byte.
+        // Each sum fits in eight bits, so nothing is carried into the next byte.
         let low_bits = eight & !HIGH_BITS;
         let letters = (low_bits + FROM_A) & !(low_bits + AFTER_Z) & !eight & HIGH_BITS;
         if letters != HIGH_BITS {

@@ -63,8 +63,8 @@ pub(super) fn key_of_letters(letters: &[u8]) -> u64 {
 }
 
 impl WordTable {
-    /// Builds the table of the [keys](key) of distinct words, in parts. The row of a word is its
-    /// position in all parts.
+    /// Builds the table from the [keys](key) of distinct words, given in consecutive parts. The row of
+    /// a word is its position in all parts together.
     pub(super) fn build(parts: &[&[u64]]) -> Self {
         let words: usize = parts.iter().map(|keys| keys.len()).sum();
         let buckets = words / LOAD + 1;
@@ -79,7 +79,8 @@ impl WordTable {
 
     /// Adds a word that the table lacks. `taken` contains the number of words in each bucket, so that
     /// the buckets are only written, which doesn't have to wait for the memory.
-    // Engines for WebAssembly optimize a function while it runs, but only for its next call.
+    // A WebAssembly engine uses the optimized code of a function only from its next call on, so the
+    // body of a long loop must be a function of its own.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn insert(&mut self, key: u64, row: u32, taken: &mut [u8]) {
         let mut bucket = self.home(key);

@@ -57,7 +57,8 @@ pub struct RetainedEdition {
     loading: Loading,
     /// The time when it was loaded.
     pub loaded_at: SystemTime,
-    /// The time that it took to build, without search indexes that were built later.
+    /// The time until it was built. This includes writing its texts, which is done meanwhile, but no
+    /// search indexes that were built later.
     pub build_time: Duration,
 }
 
@@ -89,8 +90,8 @@ impl RetainedEdition {
         Ok(Self { build_time: start.elapsed(), ..Self::new(edition, cache_bytes) })
     }
 
-    /// Does the same for an edition that is to replace another one, if there is one, and gets the
-    /// search indexes that the other one has. Meanwhile, another thread does some work.
+    /// Builds an edition as [`Self::build_with_digest`] does, with the search indexes that `replaced`
+    /// has. Runs `work` on this thread while another thread parses the text.
     pub(super) fn build_replacement<W>(
         source: &Source,
         digest: Digest,

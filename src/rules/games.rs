@@ -72,7 +72,7 @@ macro_rules! dispatch {
             $($module: OnceLock<super::$module::SearchIndex>,)+
         }
 
-        /// The images of search indexes that have been read.
+        /// Search indexes read from their images, not yet checked against a lexicon.
         #[derive(Default)]
         pub struct ReadImages {
             $($module: Option<ReadImage<super::$module::SearchIndex>>,)+
@@ -137,12 +137,13 @@ macro_rules! dispatch {
                     $($module: [$(Variant::$Game),+]
                         .into_iter()
                         .any(|variant| other.has(variant))
-                        .then(|| self.origin.read(&ImageId { digest, index: stringify!($module) }))
+                        .then(|| self.origin.read(ImageId { digest, index: stringify!($module) }))
                         .flatten(),)+
                 }
             }
 
-            /// Builds the indexes that `other` has, from their images if these have been read.
+            /// Builds the indexes that `other` has. Takes an index from `images` if it was read for this
+            /// lexicon; otherwise reads or builds it as [`Self::build_for`] does.
             pub fn build_those_of(&self, other: &Self, images: ReadImages, lexicon: &Lexicon) {
                 self.build_if(lexicon, images, |variant| other.has(variant));
             }

@@ -1,4 +1,4 @@
-//! Search indexes, and where they come from: their images or the words.
+//! The origin of search indexes: their images, or the words.
 
 use std::sync::Arc;
 
@@ -11,11 +11,12 @@ pub(crate) trait ImagedIndex: for<'c> Imaged<Context<'c> = ()> {
     /// lacks. The index must not be used before that.
     ///
     /// # Errors
-    /// [`ImageError::Damaged`], if the index refers to words that the lexicon does not have.
-    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError>;
+    /// [`ImageError::Damaged`], if the index refers to words that the lexicon lacks, or to words of a
+    /// wrong length.
+    fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError>;
 
     /// Gives the index a store with the images of its parts. A part is read when it is first needed,
-    /// and stored if it is built already.
+    /// and stored if it is already built.
     fn use_images_of_parts(&self, _store: &Arc<dyn ImageStore>, _digest: Digest) {}
 
     /// Returns the images of the parts that have one of their own.
@@ -40,19 +41,22 @@ impl Default for IndexOrigin {
     }
 }
 
-/// The contents of an image, before they are checked against a lexicon; `None` if the image cannot
-/// be used.
-pub(super) struct ReadImage<I>(Option<I>);
+/// An index read from its image, not yet checked against its lexicon.
+pub(super) struct ReadImage<I> {
+    id: ImageId,
+    /// `None` if the image is missing or damaged.
+    index: Option<I>,
+}
 
 impl IndexOrigin {
-    /// Reads the image of an index, which needs no lexicon. Returns `None` without a store.
-    pub(super) fn read<I: ImagedIndex>(&self, id: &ImageId) -> Option<ReadImage<I>> {
+    /// Reads the image of an index, without its lexicon. Returns `None` without a store.
+    pub(super) fn read<I: ImagedIndex>(&self, id: ImageId) -> Option<ReadImage<I>> {
         let images = self.images.as_ref()?;
-        Some(ReadImage(image::read_from(&**images, id, ())))
+        Some(ReadImage { id, index: image::read_from(&**images, &id, ()) })
     }
 
-    /// Returns an index from its image, which is read unless that has been done, or builds it and
-    /// stores its image.
+    /// Returns an index: from `read` if it is the image with this id, else from its image, else built.
+    /// If there is a store, an index that was built is stored as an image.
     pub(super) fn get<I: ImagedIndex>(
         &self,
         id: &ImageId,
@@ -65,12 +69,15 @@ impl IndexOrigin {
             (self.after_build)();
             return index;
         };
-        let ReadImage(read) = read.or_else(|| self.read(id)).unwrap_or(ReadImage(None));
-        let checked = read.and_then(|mut index| {
-            let check = index.refer_to(lexicon);
-            check.inspect_err(|error| images.refuse(id, error)).ok().map(|()| index)
+        let read = match read {
+            Some(read) if read.id == *id => read.index,
+            _ => image::read_from(&**images, id, ()),
+        };
+        let complete = read.and_then(|mut index| {
+            let completed = index.complete_with(lexicon);
+            completed.inspect_err(|error| images.refuse(id, error)).ok().map(|()| index)
         });
-        let index = checked.unwrap_or_else(|| {
+        let index = complete.unwrap_or_else(|| {
             let index = build();
             images.store(*id, Writer::image(id, &index));
             (self.after_build)();

@@ -94,8 +94,8 @@ fn load(indexes: &SearchIndexes, lexicon: &Lexicon, name: &str) {
     }
 }
 
-/// Loads an index from a store with only its image, when the lexicon is built and before. Returns the
-/// reason if the image is refused and the index is built.
+/// Loads an index from a store that has only its image, once with the lexicon and once before the
+/// lexicon is used. Returns the reason if the image is refused and the index is built.
 fn refusal(lexicon: &Lexicon, name: &'static str, image: &[u8]) -> Option<String> {
     let store = || Store::of(BTreeMap::from([(name, image.to_vec())]));
     let refused_by = |store: &Store| {

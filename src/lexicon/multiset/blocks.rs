@@ -19,7 +19,8 @@ pub(super) struct Blocks {
     occupied: Vec<u64>,
     /// For each block, the letters that all its words have.
     pub(super) common: Vec<LetterSet>,
-    /// The number of letters of the longest word.
+    /// The number of letters of the longest word; 0 after reading an image, until
+    /// `MultisetIndex::complete_with`.
     pub(super) longest: usize,
     /// The bits of the last block that stand for words. Its other bits must be excluded: they look
     /// like words without letters, which any hand spells.
@@ -130,7 +131,7 @@ impl Imaged for Blocks {
             };
             common.push(Letter::all().filter(in_all_words).collect());
         }
-        // The index sets it when it has the words.
+        // `MultisetIndex::complete_with` sets it from the lexicon.
         let longest = 0;
         Ok(Self { planes, first_plane, occupied, common, longest, last })
     }

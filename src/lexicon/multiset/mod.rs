@@ -194,17 +194,18 @@ impl Imaged for MultisetIndex {
 
 impl MultisetIndex {
     /// Checks that an index that was read from an image refers to words of a lexicon that have the
-    /// allowed lengths. The index must not be used before that.
+    /// allowed lengths, and sets the length of the longest word, which scans need. The index must not
+    /// be used before that.
     ///
     /// # Errors
     /// [`ImageError::Damaged`].
-    pub(crate) fn refer_to(
+    pub(crate) fn complete_with(
         &mut self,
         lexicon: &Lexicon,
         lengths: RangeInclusive<usize>,
     ) -> Result<(), ImageError> {
         check(self.ordinals.iter().all(|ordinal| (ordinal.0 as usize) < lexicon.len()))?;
-        // Looking up the lengths takes longer than everything else, so it is done only once.
+        // Looking up lengths is slow, so each is looked up once, for both bounds and the longest word.
         let (mut shortest, mut longest) = (usize::MAX, 0);
         for &ordinal in &self.ordinals {
             let length = lexicon.word_len(ordinal);

@@ -34,7 +34,7 @@ pub struct LexiconUpdater {
     /// Called after much memory has been freed, to return it to the OS.
     pub(super) release: fn(),
     /// The origin of the search indexes of editions.
-    pub(super) indexes: IndexOrigin,
+    indexes: IndexOrigin,
 }
 
 /// The position of a draft among the editions of its lexicon.
@@ -94,6 +94,19 @@ impl LexiconUpdater {
     ) -> Result<RetainedEdition, LexiconError> {
         let indexes = self.indexes.clone();
         RetainedEdition::build_with_digest(source, digest, self.cache_bytes, indexes)
+    }
+
+    /// Builds an edition in the same way, with the search indexes of the edition that it replaces, if
+    /// any. Runs `work` on this thread while another thread parses the text.
+    pub(super) fn build_replacement<W>(
+        &self,
+        source: &Source,
+        digest: Digest,
+        replaced: Option<&RetainedEdition>,
+        work: impl FnOnce() -> W,
+    ) -> (Result<RetainedEdition, LexiconError>, W) {
+        let (cache, indexes) = (self.cache_bytes, self.indexes.clone());
+        RetainedEdition::build_replacement(source, digest, cache, indexes, replaced, work)
     }
 
     /// Returns the state directory, if there is one.

@@ -10,8 +10,9 @@ use crate::registry::state_dir::StateDirError;
 use crate::registry::written_texts::WrittenTexts;
 
 impl LexiconUpdater {
-    /// Builds an edition, with the search indexes that the edition which it is to replace has. Another
-    /// thread writes its texts, which are stored only if the edition can be built. Also returns the reason if they cannot be stored and need not be.
+    /// Builds an edition with the search indexes of the edition that it replaces, if any. Writes its
+    /// texts meanwhile; they are stored only if the edition can be built. Also returns the reason if
+    /// they cannot be stored and need not be.
     pub(super) fn build_and_store(
         &self,
         source: &Source,
@@ -20,15 +21,7 @@ impl LexiconUpdater {
         persistence: Persistence,
     ) -> Result<(RetainedEdition, Option<String>), UpdateError> {
         let write = || self.state_dir().map(|dir| dir.write_texts(source, digests.words));
-        let (digest, indexes) = (digests.edition, self.indexes.clone());
-        let (edition, written) = RetainedEdition::build_replacement(
-            source,
-            digest,
-            self.cache_bytes,
-            indexes,
-            replaced,
-            write,
-        );
+        let (edition, written) = self.build_replacement(source, digests.edition, replaced, write);
         let edition = edition?;
         let not_persisted = store(&edition, written, persistence)?;
         Ok((edition, not_persisted))

@@ -125,9 +125,9 @@ impl Imaged for SearchIndex {
 }
 
 impl ImagedIndex for SearchIndex {
-    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
+    fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
         for WordsOfLength { length, index, .. } in &mut self.by_length {
-            index.refer_to(lexicon, *length..=*length)?;
+            index.complete_with(lexicon, *length..=*length)?;
         }
         Ok(())
     }

@@ -255,8 +255,8 @@ impl Imaged for SearchIndex {
 }
 
 impl ImagedIndex for SearchIndex {
-    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
-        self.words.refer_to(lexicon, MIN_CARDS..=MAX_CARDS)?;
+    fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
+        self.words.complete_with(lexicon, MIN_CARDS..=MAX_CARDS)?;
         self.proper = proper_words(lexicon.into());
         Ok(())
     }

@@ -138,7 +138,8 @@ fn read_board(text: &str) -> Option<Board> {
     (row + 1 == SIZE && board.is_connected()).then_some(board)
 }
 
-/// Reads a correct row, and returns what follows it: nothing, or a slash and the next row.
+/// Reads a row, and returns the rest of the text, which is empty or begins with a slash. Returns
+/// `None` if the row is wrong, or contains dots.
 fn read_row<'t>(board: &mut Board, row: usize, text: &'t [u8]) -> Option<&'t [u8]> {
     let (mut column, mut empty, mut rest) = (0, 0, text);
     while let [byte, next @ ..] = rest {

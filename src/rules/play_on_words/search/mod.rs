@@ -202,7 +202,7 @@ impl Imaged for SearchIndex {
 }
 
 impl ImagedIndex for SearchIndex {
-    fn refer_to(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
-        self.index.refer_to(lexicon, 1..=Word::MAX_LETTERS)
+    fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
+        self.index.complete_with(lexicon, 1..=Word::MAX_LETTERS)
     }
 }

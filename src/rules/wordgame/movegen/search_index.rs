@@ -87,8 +87,8 @@ impl Imaged for SearchIndex {
 }
 
 impl ImagedIndex for SearchIndex {
-    /// Returns `Ok`: the graph has words of its own.
-    fn refer_to(&mut self, _: &Lexicon) -> Result<(), ImageError> {
+    /// Checks nothing: the graph contains its words and does not refer to the lexicon.
+    fn complete_with(&mut self, _: &Lexicon) -> Result<(), ImageError> {
         Ok(())
     }
 
