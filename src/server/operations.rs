@@ -62,8 +62,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         let endpoint = *endpoint;
         // Actix's built-in method guards allocate on every check.
         let guard = fn_guard(move |context| endpoint.accepts_method(&context.head().method));
-        let handler = move |request, state, payload: web::Payload| {
-            serve(endpoint, request, state, payload.into_inner())
+        let handler = move |request, state, payload: web::Payload| async move {
+            let key = ApiKey::of(&request);
+            serve(endpoint, request, key.as_deref(), state, payload.into_inner()).await
         };
         config.service(web::resource(*path).guard(guard).to(handler));
     }
@@ -75,15 +76,18 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 pub(super) async fn dispatch(
     request: ServiceRequest,
     next: middleware::Next<impl MessageBody + 'static>,
+    key: Option<&Arc<ApiKey>>,
     state: &Data<State>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let endpoint = ENDPOINTS.get(routed_path(request.request())).copied();
     let endpoint = endpoint.filter(|endpoint| endpoint.accepts_method(request.method()));
     let Some(endpoint) = endpoint else {
+        ApiKey::keep(key, &request);
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
     let (request, payload) = request.into_parts();
-    let served = serve(endpoint, request.clone(), Data::clone(state), payload).await;
+    let key = key.map(Arc::as_ref);
+    let served = serve(endpoint, request.clone(), key, Data::clone(state), payload).await;
     Ok(ServiceResponse::new(request, served.unwrap_or_else(HttpResponse::from_error)))
 }
 
@@ -175,6 +179,7 @@ fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Checked, Pr
 async fn serve(
     Endpoint { id, is_ruling, is_search, method, accepts, prepare }: Endpoint,
     request: HttpRequest,
+    key: Option<&ApiKey>,
     state: Data<State>,
     payload: Payload,
 ) -> Result<HttpResponse, Problem> {
@@ -207,7 +212,7 @@ async fn serve(
         Next::Answered(answer) => answer,
         Next::Planned(plan, prepared) => {
             let caller = if plan.cost == Cost::Pooled {
-                caller_of(ApiKey::of(&request).as_deref(), &request, &state)
+                caller_of(key, &request, &state)
             } else {
                 Caller::Unknown
             };

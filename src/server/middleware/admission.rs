@@ -54,13 +54,16 @@ impl Step {
         self,
         request: ServiceRequest,
         next: Next<impl MessageBody + 'static>,
-        key: Option<&ApiKey>,
+        key: Option<&Arc<ApiKey>>,
         state: &web::Data<State>,
     ) -> Result<ServiceResponse<BoxBody>, Error> {
         match self {
             Self::Admit => admit(request, next, key, state).await,
-            Self::Answer => dispatch(request, next, state).await,
-            Self::Pass => Ok(next.call(request).await?.map_into_boxed_body()),
+            Self::Answer => dispatch(request, next, None, state).await,
+            Self::Pass => {
+                ApiKey::keep(key, &request);
+                Ok(next.call(request).await?.map_into_boxed_body())
+            }
         }
     }
 }
@@ -80,7 +83,7 @@ pub(in crate::server) async fn take_inside_cors(
     let key = ApiKey::of(&request);
     // Boxed, because the future is large, and is otherwise a part of the future of every request, even
     // without CORS.
-    Box::pin(step.take(request, next, key.as_deref(), &state)).await
+    Box::pin(step.take(request, next, key.as_ref(), &state)).await
 }
 
 /// Answers a request, or refuses it if it exceeds its caller's quota, or has no valid API key with
@@ -92,7 +95,7 @@ pub(in crate::server) async fn take_inside_cors(
 async fn admit(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-    key: Option<&ApiKey>,
+    key: Option<&Arc<ApiKey>>,
     state: &web::Data<State>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let path = routed_path(request.request());
@@ -104,15 +107,16 @@ async fn admit(
     let is_preflight = request.method() == Method::OPTIONS
         && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
     let limiter = state.rate_limiter.as_ref().filter(|_| !is_preflight);
-    let counted =
-        limiter.map(|limiter| (limiter, limiter.count(&caller_of(key, request.request(), state))));
+    let counted = limiter.map(|limiter| {
+        (limiter, limiter.count(&caller_of(key.map(Arc::as_ref), request.request(), state)))
+    });
     let admitted = match counted {
         Some((limiter, Err(exceeded))) => Err(limiter.problem(exceeded)),
         _ if path == keys::PATH => Ok(()),
-        _ => state.api_keys.check(key, path),
+        _ => state.api_keys.check(key.map(Arc::as_ref), path),
     };
     let mut response = match admitted {
-        Ok(()) => dispatch(request, next, state).await?,
+        Ok(()) => dispatch(request, next, key, state).await?,
         Err(problem) => refuse(request, problem),
     };
     if let Some((limiter, counted)) = counted {

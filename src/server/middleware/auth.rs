@@ -40,7 +40,15 @@ pub(in crate::server) struct ApiKey {
 }
 
 impl ApiKey {
-    /// Returns the valid key with which a request arrived, if it had one. It is a request extension.
+    /// Adds the valid key of a request, if it has one, to its extensions. Services behind the router
+    /// and the CORS middleware take no other arguments.
+    pub(in crate::server) fn keep(key: Option<&Arc<Self>>, request: &impl HttpMessage) {
+        if let Some(key) = key {
+            request.extensions_mut().insert(Arc::clone(key));
+        }
+    }
+
+    /// Returns the key that was added to a request.
     pub(in crate::server) fn of(request: &impl HttpMessage) -> Option<Arc<Self>> {
         request.extensions().get().cloned()
     }

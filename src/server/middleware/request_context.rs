@@ -2,7 +2,6 @@
 //! problems and compresses responses.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -49,9 +48,6 @@ pub(in crate::server) async fn track(
     let id = RequestId::of(request.headers());
     let method = request.method().clone();
     let key = step.key_of(&request, &state);
-    if let Some(key) = &key {
-        request.extensions_mut().insert(Arc::clone(key));
-    }
     let mut span = state.traces.as_ref().and_then(|traces| traces.start(&request, &method, &id));
     if let Some(handler_method) = handler_method(&method) {
         request.extensions_mut().insert(OriginalMethod(method.clone()));
@@ -62,7 +58,7 @@ pub(in crate::server) async fn track(
         request.extensions_mut().insert(id.clone());
     }
     // The errors of handlers arrive as responses that contain them; nothing else fails here.
-    let mut response = step.take(request, next, key.as_deref(), &state).await?;
+    let mut response = step.take(request, next, key.as_ref(), &state).await?;
     drop(in_progress);
     if is_error_without_body(&response) {
         let problem = problem_of(&response);
