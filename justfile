@@ -62,10 +62,10 @@ links:
 bench:
     cargo bench --bench hands --bench words --bench board --bench calls --bench turns --bench tiers
 
-# Compares the npm package and the modules of all games with a server. CI tests the module of only one game.
+# Compares the npm package and all its modules with a server. CI tests the module of only one game.
 offline:
     cargo build
-    tests/wasm/run target/debug/wordcourt wordgame choose-your-words word-for-word play-on-words my-word
+    tests/wasm/run target/debug/wordcourt wordgame choose-your-words word-for-word play-on-words my-word words
 
 # Compares the npm package in Node with native code, and prints the sizes of its modules.
 bench-offline:

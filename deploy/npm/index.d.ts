@@ -1,6 +1,6 @@
 import type { operations } from "./openapi.js";
 
-/** The operations that a referee answers, by their ids in the OpenAPI document. The module of a game has only some of them; `answer` returns status 404 for the others. */
+/** The operations that a referee answers, by their ids in the OpenAPI document. A module other than `wordcourt_core.wasm` has only some of them; `answer` returns status 404 for the others. */
 export type Operation = Exclude<keyof operations, "answer_batch" | "get_lexicon_image" | "get_lexicon_text" | "list_keys">;
 
 /** The request of an operation: the body of a POST request, or the parameters of a GET request as members of an object. */
@@ -83,7 +83,7 @@ export class Referee {
 /**
  * What the module is made from: its address, its bytes, or the compiled module. Defaults to the file `wordcourt_core.wasm` of this package, which has
  * all operations. The files `wordgame.wasm`, `choose-your-words.wasm`, `word-for-word.wasm`, `play-on-words.wasm` and `my-word.wasm` have the
- * operations of one game, of words and of lexicons.
+ * operations of one game and of lexicons, and `words.wasm` has those of words and of lexicons.
  */
 export type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 

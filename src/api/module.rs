@@ -4,7 +4,7 @@ use super::operation::Operation as _;
 use super::words::ValidateWords;
 use super::{OperationId, Problem, ProblemCode};
 
-/// The module being compiled: `judge`, or the slug of a game as in its paths. `None` if the crate has
+/// The module being compiled: `judge`, `words`, or the slug of a game as in its paths. `None` if the crate has
 /// all operations. It is an environment variable, because a `cfg` cannot be compared with a path.
 const MODULE: Option<&str> = match option_env!("WORDCOURT_MODULE") {
     Some(module) if cfg!(feature = "wasm") && !module.is_empty() => Some(module),
@@ -13,19 +13,19 @@ const MODULE: Option<&str> = match option_env!("WORDCOURT_MODULE") {
 /// The module of the judge's desk, whose only operation is [`ValidateWords`].
 const JUDGE: &str = "judge";
 
-/// Returns true if the module being compiled contains the operation with a path. The module of a game
-/// contains the operations of that game and those of words and lexicons.
+/// Returns true if the module being compiled contains the operation with a path. Each module contains
+/// the operations of its game, or of words, and those of lexicons.
 pub(super) const fn contains(path: &str) -> bool {
     let Some(module) = MODULE else { return true };
     if is_equal(module, JUDGE) {
         return is_equal(path, ValidateWords::PATH);
     }
     let Some(path) = after(path, "/v1/") else { return false };
-    let in_game = match after(path, module) {
-        Some(rest) => after(rest, "/").is_some(),
+    let in_module = match after(path, module) {
+        Some(rest) => rest.is_empty() || after(rest, "/").is_some(),
         None => false,
     };
-    in_game || after(path, "words").is_some() || after(path, "lexicons").is_some()
+    in_module || after(path, "lexicons").is_some()
 }
 
 const fn is_equal(text: &str, other: &str) -> bool {

@@ -1,4 +1,4 @@
-// Compares the answers of the package with those of a server, and those of the modules of games. node compare.js URL DIRECTORY-OF-THE-DOCUMENT GUIDE GAME...
+// Compares the answers of the package with those of a server, and those of its smaller modules. node compare.js URL DIRECTORY-OF-THE-DOCUMENT GUIDE MODULE...
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { answer, create, load, Referee } from "@wordcourt/core";
 import { start } from "@wordcourt/core/worker";
 import { requests } from "./requests.js";
 
-const [, , base, directory, guide, ...games] = process.argv;
+const [, , base, directory, guide, ...parts] = process.argv;
 const { digest } = await (await fetch(`${base}/v1/lexicons/en`)).json();
 const text = await (await fetch(`${base}/v1/lexicons/en@${digest}/text`)).text();
 const image = new Uint8Array(await (await fetch(`${base}/v1/lexicons/en@${digest}/image`)).arrayBuffer());
@@ -56,21 +56,21 @@ await assert.rejects(worker.load("CAT\nDON'T\n", { name: "club" }), /the lexicon
 worker.close();
 await assert.rejects(worker.answer("list_variants", "{}"), /the worker is closed/);
 
-// The module of a game.
-const inGame = (game) => all.filter(({ path }) => [game, "words", "lexicons"].includes(path.split(/[/?]/)[2]));
-const moduleOf = (game) => import.meta.resolve(`@wordcourt/core/${game}.wasm`);
-for (const game of games) {
-  const referee = await create(moduleOf(game));
+// The modules of games and of words.
+const inPart = (part) => all.filter(({ path }) => [part, "lexicons"].includes(path.split(/[/?]/)[2]));
+const moduleOf = (part) => import.meta.resolve(`@wordcourt/core/${part}.wasm`);
+for (const part of parts) {
+  const referee = await create(moduleOf(part));
   assert.equal(await referee.load(text), digest);
-  const asked = inGame(game);
-  compare(`Node, module of ${game}`, asked.map(({ operation, request }) => referee.answer(operation, request)), asked);
+  const asked = inPart(part);
+  compare(`Node, module of ${part}`, asked.map(({ operation, request }) => referee.answer(operation, request)), asked);
   const { operation, request } = all.find(({ path }) => path.startsWith("/v1/variants"));
   assert.equal(referee.answer(operation, request).status, 404);
 }
-const ofGame = start(new URL(moduleOf(games[0])));
-assert.equal(await ofGame.load(text), digest);
-compare(`Node, module of ${games[0]} in a thread`, await Promise.all(inGame(games[0]).map(({ operation, request }) => ofGame.answer(operation, request))), inGame(games[0]));
-ofGame.close();
+const ofPart = start(new URL(moduleOf(parts[0])));
+assert.equal(await ofPart.load(text), digest);
+compare(`Node, module of ${parts[0]} in a thread`, await Promise.all(inPart(parts[0]).map(({ operation, request }) => ofPart.answer(operation, request))), inPart(parts[0]));
+ofPart.close();
 const failing = start("/missing.wasm");
 await assert.rejects(failing.load(text), /missing\.wasm/);
 failing.close();
@@ -128,8 +128,8 @@ try {
   // As a site would serve the package.
   await page.context().route("**/core/*", (route) => route.fulfill({ path: files + route.request().url().split("/").pop() }));
   await page.goto("/robots.txt");
-  for (const [script, source] of [["browser"], ["worker"], ["browser", games[0]], ["worker", games[0]]]) {
-    const asked = source ? inGame(source) : all;
+  for (const [script, source] of [["browser"], ["worker"], ["browser", parts[0]], ["worker", parts[0]]]) {
+    const asked = source ? inPart(source) : all;
     const answers = await page.evaluate(
       async ([script, source, digest, asked]) => {
         const module = await import(`/core/${script}.js`);
