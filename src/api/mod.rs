@@ -61,7 +61,7 @@ pub mod prepared;
 mod presentation;
 pub mod problem;
 mod request;
-mod strict_json;
+pub(crate) mod strict_json;
 pub mod text_body;
 mod variants;
 pub mod verification;

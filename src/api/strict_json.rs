@@ -7,17 +7,18 @@
 
 mod deserializer;
 mod error;
+mod text;
 mod unread;
 
 pub(crate) use error::ReadError;
 pub(crate) use unread::Unread;
 
-use std::cell::Cell;
 use std::str::Utf8Error;
 
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 
-use deserializer::Strict;
+use deserializer::Reader;
+use text::SyntaxFault;
 
 use super::problem::{Problem, ProblemCode};
 
@@ -27,14 +28,10 @@ use super::problem::{Problem, ProblemCode};
 /// `malformed_json` with line and column, or `invalid_request` with a pointer to the field.
 pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(body).map_err(|error| not_utf8(error, body))?;
-    let mut json = serde_json::Deserializer::from_str(text);
-    let failure = Cell::new(None);
-    let value = T::deserialize(Strict::new(&mut json, &failure));
-    let value = value.and_then(|value| json.end().map(|()| value).map_err(ReadError::foreign));
-    value.map_err(|error| {
-        let end = json.into_iter::<IgnoredAny>().byte_offset();
-        problem(error, body, end)
-    })
+    let mut reader = Reader::new(text);
+    let value = T::deserialize(&mut reader);
+    let value = value.and_then(|value| reader.end().map(|()| value));
+    value.map_err(|error| problem(error, body, reader.offset()))
 }
 
 fn not_utf8(error: Utf8Error, body: &[u8]) -> Problem {
@@ -44,26 +41,21 @@ fn not_utf8(error: Utf8Error, body: &[u8]) -> Problem {
 }
 
 /// Returns the problem of a body that was read up to `end`.
+#[cold]
 fn problem(error: ReadError, body: &[u8], end: usize) -> Problem {
-    if !error.is_foreign() {
+    let Some(syntax_error) = error.syntax() else {
         return Problem { position: Some(position(body, end)), ..error.into() };
-    }
-    // Only the parser's own error has the exact place. Parsing again without a visitor reproduces
-    // it.
-    let syntax_error = serde_json::from_slice::<IgnoredAny>(body);
+    };
+    let (line, column) = position(body, syntax_error.end);
     let detail = match body {
         [] => "the body is empty; send a JSON object".to_owned(),
-        [0xEF, 0xBB, 0xBF, ..] => "the body begins with a byte order mark; remove it".into(),
-        _ if syntax_error.as_ref().is_err_and(serde_json::Error::is_eof) => {
+        [0xEF, 0xBB, 0xBF, ..] => "the body begins with a byte order mark; remove it".to_owned(),
+        _ if syntax_error.fault == SyntaxFault::End => {
             "the body ends before the JSON object is complete".to_owned()
         }
-        _ => error.to_string(),
+        _ => format!("{} at line {line} column {column}", syntax_error.fault),
     };
-    let position = match syntax_error {
-        Err(error) => (error.line().max(1), error.column().max(1)),
-        Ok(_) => position(body, end),
-    };
-    Problem { position: Some(position), ..Problem::new(ProblemCode::MalformedJson, detail) }
+    Problem { position: Some((line, column)), ..Problem::new(ProblemCode::MalformedJson, detail) }
 }
 
 /// Returns the line and column of an offset, both counted from 1.

@@ -26,6 +26,8 @@ use std::cell::RefCell;
 
 use bytes::Bytes;
 
+use crate::api::strict_json;
+
 /// The status of texts and images that are refused, and of input that is not as described.
 const REFUSED: u32 = 422;
 
@@ -87,9 +89,9 @@ fn load(
     }
     let categories = input.split_off(manifest_len + words_len);
     // Moving the words to the beginning takes less time than copying them into new memory.
-    let manifest = input.drain(..manifest_len).collect();
+    let manifest: Vec<u8> = input.drain(..manifest_len).collect();
     let words = input;
-    let manifest = serde_json::from_str(&text(manifest)?).map_err(|error| error.to_string())?;
+    let manifest = strict_json::read(&manifest).map_err(|problem| problem.detail)?;
     referee.load(manifest, text(words)?, text(categories)?).map_err(|error| error.to_string())
 }
 

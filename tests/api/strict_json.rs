@@ -81,3 +81,60 @@ fn a_wrong_shape_is_reported_with_a_pointer() {
         assert_eq!((breach.code, breach.pointer.as_str()), (code, pointer), "{body}");
     }
 }
+
+#[test]
+fn a_text_that_is_not_json_is_reported_as_serde_json_does() {
+    let deep = format!(r#"{{"words": ["A"], "rules": {}"#, "[".repeat(200));
+    for body in [
+        "nul",
+        "words",
+        "{words: []}",
+        r#"{"words" []}"#,
+        r#"{"words": ["A" "B"]}"#,
+        "{\n  \"words\": [\"A\",]}",
+        r#"{"words": ["A"],}"#,
+        r#"{"words": ["A"]] "#,
+        r#"{"words": ["A"]} {}"#,
+        r#"{"words": [,"A"]}"#,
+        r#"{"words": ["é", "\x"]}"#,
+        r#"{"words": ["\u12G4"]}"#,
+        r#"{"words": ["\uD800"]}"#,
+        r#"{"words": ["\uD800\uD800"]}"#,
+        r#"{"words": ["\uDC00"]}"#,
+        "{\"words\": [\"eight or more, then\u{1}\"]}",
+        r#"{"words": [01]}"#,
+        r#"{"words": [-]}"#,
+        r#"{"words": [1.]}"#,
+        r#"{"words": [1e+]}"#,
+        r#"{"words": [1e400]}"#,
+        &deep,
+    ] {
+        let expected = serde_json::from_str::<serde_json::Value>(body).unwrap_err();
+        let problem = validate(body).unwrap_err();
+        let (line, column) = (expected.line(), expected.column());
+        assert_eq!(problem.position, Some((line, column)), "{body}");
+        assert_eq!(problem.code, ProblemCode::MalformedJson, "{body}");
+        if !expected.is_eof() {
+            assert_eq!(problem.detail, expected.to_string(), "{body}");
+        }
+    }
+}
+
+#[test]
+fn strings_may_have_escapes_at_any_place() {
+    let words = |body: &str| validate(body).unwrap().body;
+    let plain = words(r#"{"words": ["quizzical", "zebra"], "quiet": false}"#);
+    let escaped = words(r#"{"w\u006Frds": ["\u0071uizzical", "zebr\u0061"], "quie\u0074": false}"#);
+    assert_eq!(escaped, plain);
+    let problem = problem(r#"{"words": ["A"], "variant": "\"\\\/\b\f\n\r\té\uD83D\uDE00"}"#);
+    let detail = "/variant: unknown value \"\\\"\\\\/\\u{8}\\u{c}\\n\\r\\té😀\"; the values are ";
+    assert!(problem.detail.starts_with(detail), "{}", problem.detail);
+}
+
+#[test]
+fn a_number_is_shown_as_the_request_has_it() {
+    for number in ["1.50", "-0.5", "1e300", "12345678901234567890123", "0.1e-7"] {
+        let body = format!(r#"{{"words": [{number}]}}"#);
+        assert_eq!(problem(&body).detail, format!("/words/0: expected a word, found {number}"));
+    }
+}

@@ -1,114 +1,184 @@
-//! A strict deserializer that wraps another one.
+//! A strict deserializer of JSON texts.
+//!
+//! It is the only deserializer of requests with a body, and its methods ask for tokens by functions
+//! that are not generic, because everything generic in it is compiled once for each type that a
+//! request contains.
 
 use std::borrow::Cow;
-use std::cell::Cell;
-use std::fmt;
 
-use serde::de::value::{CowStrDeserializer, StringDeserializer};
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{CowStrDeserializer, StrDeserializer};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
+};
+use serde::forward_to_deserialize_any;
 
 use super::error::ReadError;
+use super::text::{Text, Token};
 
-/// The limit (2^53) up to which an `f64` represents every whole number exactly.
-const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+/// Deserializes the next value of a text.
+#[derive(Debug)]
+pub(super) struct Reader<'t>(Text<'t>);
 
-/// The error of an inner visitor while it passes through `serde_json`, whose own error type holds
-/// only text.
-pub(super) type Failure = Cell<Option<ReadError>>;
+impl<'t> Reader<'t> {
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self(Text::new(text))
+    }
 
-/// A deserializer, visitor, seed or access that reads strictly at every level.
-pub(super) struct Strict<'f, T> {
-    inner: T,
-    failure: &'f Failure,
+    /// Returns the number of bytes that have been read.
+    pub(super) const fn offset(&self) -> usize {
+        self.0.offset()
+    }
+
+    /// Reads the end of the text.
+    pub(super) fn end(&mut self) -> Result<(), ReadError> {
+        Ok(self.0.end()?)
+    }
+
+    /// Returns the error for a token of another type than expected.
+    #[cold]
+    fn mismatch(&mut self, found: &Token<'_>, expected: &dyn Expected) -> ReadError {
+        let found = match found {
+            Token::Null => Unexpected::Unit,
+            Token::Bool(value) => Unexpected::Bool(*value),
+            Token::Unsigned(number) => Unexpected::Unsigned(*number),
+            Token::Signed(number) => Unexpected::Signed(*number),
+            Token::Number(text) => Unexpected::Other(text),
+            Token::String(text) => Unexpected::Str(text),
+            Token::List => {
+                // The place of the error is after everything that has been read.
+                let _ = self.0.end_list();
+                Unexpected::Seq
+            }
+            Token::Object => {
+                let _ = self.0.end_object();
+                Unexpected::Map
+            }
+        };
+        ReadError::invalid_type(found, expected)
+    }
+
+    fn bool(&mut self, expected: &dyn Expected) -> Result<bool, ReadError> {
+        match self.0.token()? {
+            Token::Bool(value) => Ok(value),
+            other => Err(self.mismatch(&other, expected)),
+        }
+    }
+
+    fn unsigned(&mut self, expected: &dyn Expected) -> Result<u64, ReadError> {
+        match self.0.token()? {
+            Token::Unsigned(number) => Ok(number),
+            other => Err(self.mismatch(&other, expected)),
+        }
+    }
+
+    fn signed(&mut self, expected: &dyn Expected) -> Result<i64, ReadError> {
+        let token = self.0.token()?;
+        let number = match token {
+            Token::Unsigned(number) => i64::try_from(number).ok(),
+            Token::Signed(number) => Some(number),
+            _ => None,
+        };
+        number.ok_or_else(|| self.mismatch(&token, expected))
+    }
+
+    fn string(&mut self, expected: &dyn Expected) -> Result<Cow<'t, str>, ReadError> {
+        match self.0.token()? {
+            Token::String(text) => Ok(text),
+            other => Err(self.mismatch(&other, expected)),
+        }
+    }
+
+    fn begin_list(&mut self, expected: &dyn Expected) -> Result<(), ReadError> {
+        match self.0.token()? {
+            Token::List => Ok(()),
+            other => Err(self.mismatch(&other, expected)),
+        }
+    }
+
+    fn begin_object(&mut self, expected: &dyn Expected) -> Result<(), ReadError> {
+        match self.0.token()? {
+            Token::Object => Ok(()),
+            other => Err(self.mismatch(&other, expected)),
+        }
+    }
+
+    /// Visits a list after its bracket.
+    fn rest_of_list<V: Visitor<'t>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
+        let value = visitor.visit_seq(Items { reader: self, next: 0 });
+        let end = self.0.end_list();
+        let value = value?;
+        end?;
+        Ok(value)
+    }
+
+    /// Visits an object after its bracket.
+    fn rest_of_object<V: Visitor<'t>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
+        let members = Members { reader: self, name: Cow::Borrowed(""), is_first: true };
+        let value = visitor.visit_map(members);
+        let end = self.0.end_object();
+        let value = value?;
+        end?;
+        Ok(value)
+    }
 }
 
-impl<'f, T> Strict<'f, T> {
-    pub(super) const fn new(inner: T, failure: &'f Failure) -> Self {
-        Self { inner, failure }
-    }
-
-    const fn wrap<U>(&self, inner: U) -> Strict<'f, U> {
-        Strict { inner, failure: self.failure }
-    }
-
-    /// Stores an error, and returns a placeholder in the error type of the inner deserializer.
-    fn fail<E: serde::de::Error>(&self, error: ReadError) -> E {
-        self.failure.set(Some(error));
-        E::custom("the value has the wrong shape")
-    }
-
-    /// Returns the stored error or, if there is none, the error of the inner deserializer.
-    fn failed(failure: &Failure, error: impl std::error::Error) -> ReadError {
-        failure.take().unwrap_or_else(|| ReadError::foreign(error))
-    }
-}
-
-/// Forwards to `deserialize_any`: the visitor rejects values of the wrong type, so all errors about
-/// types are created in one place.
-macro_rules! forward_to_any {
-    ($($method:ident($($argument:ident: $kind:ty),*);)*) => {$(
-        fn $method<V: Visitor<'de>>(
-            self,
-            $($argument: $kind,)*
-            visitor: V,
-        ) -> Result<V::Value, ReadError> {
-            self.deserialize_any(visitor)
+/// Reads whole numbers. The visitors of narrower types check the range.
+macro_rules! integers {
+    ($($method:ident: $read:ident, $visit:ident;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+            let number = self.$read(&visitor)?;
+            visitor.$visit(number)
         }
     )*};
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
+impl<'de> Deserializer<'de> for &mut Reader<'de> {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let visitor = self.wrap(visitor);
-        let failure = self.failure;
-        self.inner.deserialize_any(visitor).map_err(|error| Self::failed(failure, error))
+        match self.0.token()? {
+            Token::Null => visitor.visit_unit(),
+            Token::Bool(value) => visitor.visit_bool(value),
+            Token::Unsigned(number) => visitor.visit_u64(number),
+            Token::Signed(number) => visitor.visit_i64(number),
+            Token::Number(number) => visitor.visit_f64(number.parse().map_err(ReadError::custom)?),
+            Token::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            Token::String(Cow::Owned(text)) => visitor.visit_string(text),
+            Token::List => self.rest_of_list(visitor),
+            Token::Object => self.rest_of_object(visitor),
+        }
     }
 
-    forward_to_any! {
-        deserialize_bool();
-        deserialize_i8();
-        deserialize_i16();
-        deserialize_i32();
-        deserialize_i64();
-        deserialize_i128();
-        deserialize_u8();
-        deserialize_u16();
-        deserialize_u32();
-        deserialize_u64();
-        deserialize_u128();
-        deserialize_f32();
-        deserialize_f64();
-        deserialize_char();
-        deserialize_str();
-        deserialize_string();
-        deserialize_bytes();
-        deserialize_byte_buf();
-        deserialize_unit();
-        deserialize_unit_struct(_name: &'static str);
-        deserialize_seq();
-        deserialize_tuple(_len: usize);
-        deserialize_tuple_struct(_name: &'static str, _len: usize);
-        deserialize_map();
-        deserialize_identifier();
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        let value = self.bool(&visitor)?;
+        visitor.visit_bool(value)
     }
 
-    /// Accepts only objects; serde's structs also accept lists of their fields.
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        self.deserialize_any(Object(visitor))
+    integers! {
+        deserialize_i8: signed, visit_i64;
+        deserialize_i16: signed, visit_i64;
+        deserialize_i32: signed, visit_i64;
+        deserialize_i64: signed, visit_i64;
+        deserialize_u8: unsigned, visit_u64;
+        deserialize_u16: unsigned, visit_u64;
+        deserialize_u32: unsigned, visit_u64;
+        deserialize_u64: unsigned, visit_u64;
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.string(&visitor)? {
+            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
+            Cow::Owned(text) => visitor.visit_str(&text),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        self.deserialize_str(visitor)
     }
 
     /// Reads `null` as an absent member.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let visitor = self.wrap(visitor);
-        let failure = self.failure;
-        self.inner.deserialize_option(visitor).map_err(|error| Self::failed(failure, error))
+        if self.0.is_null()? { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -119,6 +189,26 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         visitor.visit_newtype_struct(self)
     }
 
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        self.begin_list(&visitor)?;
+        self.rest_of_list(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        self.begin_object(&visitor)?;
+        self.rest_of_object(visitor)
+    }
+
+    /// Accepts only objects; serde's structs also accept lists of their fields.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_map(visitor)
+    }
+
     /// Accepts only strings, because no enum of a request has variants with data.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
@@ -126,200 +216,78 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        let name = <String as serde::Deserialize>::deserialize(self)?;
-        visitor.visit_enum(StringDeserializer::<ReadError>::new(name))
+        let name = self.string(&"a string")?;
+        visitor.visit_enum(CowStrDeserializer::new(name))
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let failure = self.failure;
-        let ignored = self.inner.deserialize_ignored_any(IgnoredAny);
-        ignored.map_err(|error| Self::failed(failure, error))?;
-        visitor.visit_unit()
-    }
-}
-
-/// A visitor of objects only.
-struct Object<V>(V);
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for Object<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(members)
-    }
-}
-
-macro_rules! visit {
-    ($($method:ident: $kind:ty;)*) => {$(
-        fn $method<E: serde::de::Error>(self, value: $kind) -> Result<V::Value, E> {
-            let Self { inner, failure } = self;
-            let outer = Strict { inner: (), failure };
-            inner.$method(value).map_err(|error| outer.fail(error))
-        }
-    )*};
-}
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<'_, V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.expecting(f)
-    }
-
-    visit! {
-        visit_bool: bool;
-        visit_i64: i64;
-        visit_i128: i128;
-        visit_u64: u64;
-        visit_u128: u128;
-        visit_str: &str;
-        visit_borrowed_str: &'de str;
-        visit_string: String;
-    }
-
-    /// Reads a number without a fraction as an integer, as JSON Schema defines it: some clients
-    /// write 10 as `10.0`.
-    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<V::Value, E> {
-        let outer = self.wrap(());
-        let visited = if value.fract() == 0.0 && value.abs() <= MAX_EXACT {
-            #[expect(clippy::cast_possible_truncation, reason = "it is a whole number in range")]
-            self.inner.visit_i64(value as i64)
-        } else {
-            self.inner.visit_f64(value)
-        };
-        visited.map_err(|error| outer.fail(error))
-    }
-
-    fn visit_unit<E: serde::de::Error>(self) -> Result<V::Value, E> {
-        let outer = self.wrap(());
-        self.inner.visit_unit().map_err(|error| outer.fail(error))
-    }
-
-    fn visit_none<E: serde::de::Error>(self) -> Result<V::Value, E> {
-        let outer = self.wrap(());
-        self.inner.visit_none().map_err(|error| outer.fail(error))
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        let outer = self.wrap(());
-        let deserializer = outer.wrap(deserializer);
-        self.inner.visit_some(deserializer).map_err(|error| outer.fail(error))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<V::Value, A::Error> {
-        let outer = self.wrap(());
-        let items = Items { list: outer.wrap(list), next: 0 };
-        self.inner.visit_seq(items).map_err(|error| outer.fail(error))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<V::Value, A::Error> {
-        let outer = self.wrap(());
-        let members = Members { members: outer.wrap(members), key: Cow::Borrowed("") };
-        self.inner.visit_map(members).map_err(|error| outer.fail(error))
+    forward_to_deserialize_any! {
+        i128 u128 f32 f64 char bytes byte_buf unit unit_struct tuple tuple_struct identifier
+        ignored_any
     }
 }
 
 /// The items of a list, and the index of the next one.
-struct Items<'f, A> {
-    list: Strict<'f, A>,
+struct Items<'r, 't> {
+    reader: &'r mut Reader<'t>,
     next: usize,
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Items<'_, A> {
+impl<'de> SeqAccess<'de> for Items<'_, 'de> {
     type Error = ReadError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, ReadError> {
-        let index = self.next;
+        if !self.reader.0.has_item(self.next == 0)? {
+            return Ok(None);
+        }
         self.next += 1;
-        let failure = self.list.failure;
-        let item = self.list.inner.next_element_seed(Strict { inner: seed, failure });
-        item.map_err(|error| Strict::<A>::failed(failure, error).within(index))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.list.inner.size_hint()
+        let item = seed.deserialize(&mut *self.reader);
+        item.map(Some).map_err(|error| error.within((self.next - 1).into()))
     }
 }
 
 /// The members of an object, and the name of the member that is being read.
-struct Members<'de, 'f, A> {
-    members: Strict<'f, A>,
-    key: Cow<'de, str>,
+struct Members<'r, 't> {
+    reader: &'r mut Reader<'t>,
+    name: Cow<'t, str>,
+    is_first: bool,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Members<'de, '_, A> {
+impl Members<'_, '_> {
+    /// Reads the name of the next member. Returns false if there is none.
+    fn advance(&mut self) -> Result<bool, ReadError> {
+        let name = self.reader.0.member(self.is_first)?;
+        self.is_first = false;
+        let has_next = name.is_some();
+        self.name = name.unwrap_or_default();
+        Ok(has_next)
+    }
+
+    /// Places an error inside the member that is being read.
+    #[cold]
+    fn within(&self, error: ReadError) -> ReadError {
+        error.within(self.name.clone().into_owned().into())
+    }
+}
+
+impl<'de> MapAccess<'de> for Members<'_, 'de> {
     type Error = ReadError;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, ReadError> {
-        let failure = self.members.failure;
-        match self.members.inner.next_key_seed(Key) {
-            Ok(None) => Ok(None),
-            Ok(Some(key)) => {
-                self.key = key;
-                let known = seed.deserialize(CowStrDeserializer::new(self.key.clone()));
-                known.map(Some).map_err(|error: ReadError| error.within(self.key.to_string()))
-            }
-            Err(error) => Err(Strict::<A>::failed(failure, error)),
+        if !self.advance()? {
+            return Ok(None);
         }
+        let known = seed.deserialize(StrDeserializer::new(&self.name));
+        known.map(Some).map_err(|error| self.within(error))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, ReadError> {
-        let failure = self.members.failure;
-        let value = self.members.inner.next_value_seed(Strict { inner: seed, failure });
-        value.map_err(|error| {
-            let key = std::mem::take(&mut self.key).into_owned();
-            Strict::<A>::failed(failure, error).within(key)
-        })
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.members.inner.size_hint()
-    }
-}
-
-/// Reads the name of a member, borrowed from the body unless it contains escapes.
-struct Key;
-
-impl<'de> DeserializeSeed<'de> for Key {
-    type Value = Cow<'de, str>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Key {
-    type Value = Cow<'de, str>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a member")
-    }
-
-    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
-        Ok(Cow::Borrowed(name))
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(name.to_owned()))
-    }
-}
-
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Strict<'_, S> {
-    type Value = S::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        let outer = self.wrap(());
-        let deserializer = outer.wrap(deserializer);
-        self.inner.deserialize(deserializer).map_err(|error| outer.fail(error))
+        self.reader.0.colon()?;
+        seed.deserialize(&mut *self.reader).map_err(|error| self.within(error))
     }
 }

@@ -4,12 +4,17 @@ use std::fmt;
 
 use serde::de::{Expected, Unexpected};
 
+use super::text::SyntaxError;
 use crate::api::problem::{Problem, ProblemCode};
 use crate::rules::{Refused, Segment, ViolationCode, Violations};
 
-/// A value of the wrong shape, and its place in the request.
+/// A value of the wrong shape, and its place in the request. It is in a box, because every value that
+/// is read is returned in a result with this error.
 #[derive(Debug)]
-pub(crate) struct ReadError {
+pub(crate) struct ReadError(Box<PlacedFault>);
+
+#[derive(Debug)]
+struct PlacedFault {
     fault: Fault,
     /// The path to the value, innermost segment first.
     path: Vec<Segment>,
@@ -25,46 +30,45 @@ enum Fault {
     DuplicateField(&'static str),
     /// A value of the wrong type.
     Value(String),
-    /// An error of the parser itself.
-    Foreign(String),
+    /// The text is not JSON.
+    Syntax(SyntaxError),
 }
 
 impl ReadError {
-    /// Creates the error for a failure of the parser itself.
-    pub(super) fn foreign(error: impl std::error::Error) -> Self {
-        Fault::Foreign(error.to_string()).into()
-    }
-
-    pub(super) const fn is_foreign(&self) -> bool {
-        matches!(self.fault, Fault::Foreign(_))
+    /// Returns the reason why the text is not JSON, if it is not.
+    pub(super) fn syntax(&self) -> Option<SyntaxError> {
+        match self.0.fault {
+            Fault::Syntax(error) => Some(error),
+            _ => None,
+        }
     }
 
     /// Returns the same error, placed inside a segment.
     #[must_use]
-    pub(super) fn within(mut self, segment: impl Into<Segment>) -> Self {
-        self.path.push(segment.into());
+    pub(super) fn within(mut self, segment: Segment) -> Self {
+        self.0.path.push(segment);
         self
     }
 
-    const fn code(&self) -> ViolationCode {
-        match self.fault {
+    fn code(&self) -> ViolationCode {
+        match self.0.fault {
             Fault::UnknownField { .. } => ViolationCode::UnknownField,
             Fault::MissingField(_) => ViolationCode::MissingField,
             Fault::DuplicateField(_) => ViolationCode::ConflictingFields,
-            Fault::Value(_) | Fault::Foreign(_) => ViolationCode::InvalidField,
+            Fault::Value(_) | Fault::Syntax(_) => ViolationCode::InvalidField,
         }
     }
 
     /// Records the error as a violation, at its place within the value that was read.
     pub(super) fn refuse(&self, violations: &mut Violations) -> Refused {
-        self.refuse_within(&self.path, violations)
+        self.refuse_within(&self.0.path, violations)
     }
 
     fn refuse_within(&self, outer: &[Segment], violations: &mut Violations) -> Refused {
         if let [rest @ .., segment] = outer {
             return self.refuse_within(rest, &mut violations.at(segment.clone()));
         }
-        match &self.fault {
+        match &self.0.fault {
             Fault::MissingField(field) | Fault::DuplicateField(field) => {
                 violations.at(*field).refuse_form(self.code(), self)
             }
@@ -74,8 +78,15 @@ impl ReadError {
 }
 
 impl From<Fault> for ReadError {
+    #[cold]
     fn from(fault: Fault) -> Self {
-        Self { fault, path: Vec::new() }
+        Self(Box::new(PlacedFault { fault, path: Vec::new() }))
+    }
+}
+
+impl From<SyntaxError> for ReadError {
+    fn from(error: SyntaxError) -> Self {
+        Fault::Syntax(error).into()
     }
 }
 
@@ -89,13 +100,14 @@ impl From<ReadError> for Problem {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.fault {
+        match &self.0.fault {
             Fault::UnknownField { field, expected } => {
                 write!(f, "unknown field {field:?}; the fields are {}", expected.join(", "))
             }
             Fault::MissingField(field) => write!(f, "missing field {field:?}"),
             Fault::DuplicateField(field) => write!(f, "{field:?} is given twice; give it once"),
-            Fault::Value(detail) | Fault::Foreign(detail) => f.write_str(detail),
+            Fault::Value(detail) => f.write_str(detail),
+            Fault::Syntax(SyntaxError { fault, .. }) => fault.fmt(f),
         }
     }
 }
@@ -149,8 +161,10 @@ impl fmt::Display for Found<'_> {
             Unexpected::Bool(value) => write!(f, "{value}"),
             Unexpected::Unsigned(number) => write!(f, "{number}"),
             Unexpected::Signed(number) => write!(f, "{number}"),
-            Unexpected::Float(number) => write!(f, "{number}"),
-            other => other.fmt(f),
+            Unexpected::Other(text) => f.write_str(text),
+            // No value of a JSON text or a query is of another kind. Displaying those would bring
+            // the code for floating-point numbers into the WebAssembly modules.
+            _ => f.write_str("a value of another kind"),
         }
     }
 }

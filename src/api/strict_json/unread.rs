@@ -1,14 +1,12 @@
 //! Values that are read later than the rest of a request.
 
-use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use super::deserializer::Strict;
-use super::error::ReadError;
+use super::deserializer::Reader;
 use crate::rules::{Refused, Violations};
 
 /// A JSON value whose type depends on another part of the request. No object in it has a member
@@ -25,7 +23,9 @@ impl Unread {
         &self,
         violations: &mut Violations,
     ) -> Result<T, Refused> {
-        read_value(&self.0).map_err(|error| error.refuse(violations))
+        // So that each type needs only one deserializer.
+        let text = self.0.to_string();
+        T::deserialize(&mut Reader::new(&text)).map_err(|error| error.refuse(violations))
     }
 
     /// Removes the members that are `null`, which means that they are absent.
@@ -40,21 +40,6 @@ impl Unread {
     pub(crate) fn into_value(self) -> Value {
         self.0
     }
-}
-
-#[cfg(not(target_family = "wasm"))]
-fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, ReadError> {
-    let failure = Cell::new(None);
-    T::deserialize(Strict::new(value, &failure))
-}
-
-/// Writes the value as text and reads it, so that the module has one deserializer for each type,
-/// not two.
-#[cfg(target_family = "wasm")]
-fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, ReadError> {
-    let text = value.to_string();
-    let failure = Cell::new(None);
-    T::deserialize(Strict::new(&mut serde_json::Deserializer::from_str(&text), &failure))
 }
 
 impl<'de> Deserialize<'de> for Unread {
