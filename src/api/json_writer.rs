@@ -19,7 +19,7 @@ const RAW_VALUE: &str = "$serde_json::private::RawValue";
 /// # Errors
 /// A map key is not a string, the value contains a `RawValue` or a 128-bit integer, or its
 /// implementation of `Serialize` fails. The buffer then contains a part of the text.
-pub(crate) fn write(buffer: &mut Vec<u8>, value: &impl Serialize) -> Result<(), Error> {
+pub(crate) fn write(buffer: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
     value.serialize(Writer(buffer))
 }
 

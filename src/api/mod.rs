@@ -46,6 +46,7 @@ mod challenges;
 mod cursor;
 mod dictionary;
 mod hints;
+mod json_text;
 mod json_writer;
 pub mod keys;
 mod letter_values;

@@ -8,11 +8,11 @@ use std::hash::Hash;
 use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::bounds::LexiconSelector;
 use super::dictionary::DictionarySelector;
+use super::json_text::JsonText;
 use super::json_writer;
 use super::lexicons::Lexicons;
 use super::presentation::Presentation;
@@ -106,8 +106,8 @@ pub trait Operation: Sized + 'static {
 
     /// Returns the request in canonical form, which the id of a response covers: with all defaults,
     /// letters in upper case, and without the members that only select the form of the response.
-    fn canonical(_query: &Self::Query) -> Value {
-        Value::Null
+    fn canonical(_query: &Self::Query) -> JsonText {
+        JsonText::null()
     }
 
     /// Returns the memory that a query takes as a key of the response cache, in bytes. A query that

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::json_text::JsonText;
 use super::operation::to_json_with;
 use super::problem::{Problem, ProblemCode};
 use crate::api::bounds::Reference;
@@ -40,7 +41,7 @@ pub(crate) struct Grounds<'g> {
     /// The id of the operation.
     pub(crate) operation: &'static str,
     /// The request in canonical form.
-    pub(crate) request: Value,
+    pub(crate) request: JsonText,
     /// The dictionary that the answer depends on.
     pub(crate) dictionary: Option<&'g Dictionary>,
 }
@@ -77,87 +78,54 @@ impl Presentation {
             let rulebook = has_rulebook.then_some(("rulebook", RULEBOOK));
             return to_json_with(response, rulebook);
         }
-        let internal =
-            |error: serde_json::Error| Problem::new(ProblemCode::Internal, error.to_string());
-        let mut answer = to_value(response).map_err(internal)?;
+        let mut answer = JsonText::try_of(response)
+            .map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
         if has_rulebook {
-            answer["rulebook"] = RULEBOOK.into();
+            answer = answer.with("rulebook", RULEBOOK);
         }
         if let Some(reference) = &self.reference {
-            answer["reference"] = reference.as_str().into();
+            answer = answer.with("reference", reference);
         }
         if self.id {
             let grounds = grounds().to_json();
-            answer["id"] = id(&grounds, &answer).into();
+            let id = id(&grounds, &answer);
+            answer = answer.with("id", &id);
             if self.grounds {
-                answer["grounds"] = grounds;
+                answer = answer.with_text("grounds", &grounds);
             }
         }
         if !self.lines {
-            remove_members(&mut answer, &[LINES]);
+            answer = answer.without(&[LINES]);
         }
-        to_json_with(&answer, None)
+        Ok(bytes::Bytes::copy_from_slice(answer.as_str().as_bytes()))
     }
 }
 
-/// Returns a response as a JSON value.
-#[cfg(not(target_family = "wasm"))]
-fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
-    serde_json::to_value(response)
-}
-
-/// Returns a response as a JSON value. Writes the text and reads it, so that the module has one
-/// serializer for each response, not two.
-#[cfg(target_family = "wasm")]
-fn to_value(response: &impl Serialize) -> Result<Value, serde_json::Error> {
-    let mut text = Vec::new();
-    super::json_writer::write(&mut text, response)?;
-    serde_json::from_slice(&text)
-}
-
 impl Grounds<'_> {
-    fn to_json(&self) -> Value {
-        let mut grounds = json!({
-            "operation": self.operation,
-            "request": self.request,
-            "rulebook": RULEBOOK,
-        });
-        if let Some(dictionary) = self.dictionary {
-            let id = dictionary.id();
-            grounds["lexicon"] = id.digest.as_str().into();
-            if let Some(overlay) = &id.overlay {
-                grounds["overlay"] = overlay.as_str().into();
-            }
+    fn to_json(&self) -> JsonText {
+        let grounds = JsonText::object()
+            .with("operation", self.operation)
+            .with_text("request", &self.request)
+            .with("rulebook", RULEBOOK);
+        let Some(dictionary) = self.dictionary else { return grounds };
+        let id = dictionary.id();
+        let grounds = grounds.with("lexicon", &id.digest);
+        match &id.overlay {
+            Some(overlay) => grounds.with("overlay", overlay),
+            None => grounds,
         }
-        grounds
     }
 }
 
 /// Returns the id of an answer: the SHA-256 of the canonical JSON (RFC 8785) of its grounds together
 /// with the answer, without score lines and meanings.
-fn id(grounds: &Value, answer: &Value) -> String {
-    let mut covered = grounds.clone();
-    covered["answer"] = answer.clone();
+fn id(grounds: &JsonText, answer: &JsonText) -> String {
     let [definitions, sense] = MEANINGS;
-    remove_members(&mut covered["answer"], &[LINES, definitions, sense]);
+    let answer = answer.clone().without(&[LINES, definitions, sense]);
     // All names of members are ASCII and all numbers are integers below 2^53. For such values,
     // sorting the members makes the text canonical.
-    covered.sort_all_objects();
-    Digest::of(&[covered.to_string().as_bytes()]).to_string()
-}
-
-/// Removes members with these names at every depth.
-pub(super) fn remove_members(value: &mut Value, names: &[&str]) {
-    match value {
-        Value::Object(members) => {
-            for name in names {
-                members.shift_remove(*name);
-            }
-            members.values_mut().for_each(|member| remove_members(member, names));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| remove_members(item, names)),
-        _ => {}
-    }
+    let covered = grounds.clone().with_text("answer", &answer).sorted();
+    Digest::of(&[covered.as_str().as_bytes()]).to_string()
 }
 
 /// The members that the responses of an operation contain besides the answer.

@@ -7,7 +7,7 @@
 
 mod deserializer;
 mod error;
-mod text;
+pub(super) mod text;
 mod unread;
 
 pub(crate) use error::ReadError;

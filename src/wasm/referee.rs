@@ -7,7 +7,7 @@ use bytes::Bytes;
 use serde::Deserialize;
 
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
-use crate::api::{self, OperationId, Problem, ProblemCode};
+use crate::api::{self, OperationId, Problem, ProblemCode, operation};
 use crate::edition::Edition;
 use crate::lexicon::image::ImageError;
 use crate::lexicon::source::Source;
@@ -150,7 +150,7 @@ impl Referee {
             Ok(body) => Response { status: 200, body },
             Err(problem) => Response {
                 status: problem.code.status(),
-                body: problem.to_json(request_id).to_string().into(),
+                body: operation::to_json(&problem.body(request_id)).unwrap_or_default(),
             },
         }
     }

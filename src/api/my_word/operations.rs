@@ -1,7 +1,6 @@
 //! The operations of My Word!.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::judgement::{Judgement, too_many_ways};
 use super::requests::{
@@ -15,6 +14,7 @@ use crate::api::bounds::{PlayerName, Top};
 use crate::api::cards::texts;
 use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::hints::{Reveal, WordHint};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, NoDictionary, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
@@ -80,8 +80,8 @@ impl Operation for Score {
         Plan::uncached(placement_cost(&query.call))
     }
 
-    fn canonical(query: &ScoreQuery) -> Value {
-        serde_json::to_value(query).unwrap_or_default()
+    fn canonical(query: &ScoreQuery) -> JsonText {
+        JsonText::of(query)
     }
 
     fn run<'a>(
@@ -164,8 +164,8 @@ impl Operation for Best {
         Some(Variant::MyWord)
     }
 
-    fn canonical(query: &BestQuery) -> Value {
-        serde_json::to_value(query).unwrap_or_default()
+    fn canonical(query: &BestQuery) -> JsonText {
+        JsonText::of(query)
     }
 
     fn run<'a>(
@@ -274,8 +274,8 @@ impl Operation for Challenge {
         Plan::uncached(placement_cost(&query.call))
     }
 
-    fn canonical(query: &ChallengeQuery) -> Value {
-        serde_json::to_value(query).unwrap_or_default()
+    fn canonical(query: &ChallengeQuery) -> JsonText {
+        JsonText::of(query)
     }
 
     fn run<'a>(
@@ -350,8 +350,8 @@ impl Operation for Settle {
         Ok(SettleQuery { rounds: rounds?, rules })
     }
 
-    fn canonical(query: &SettleQuery) -> Value {
-        serde_json::to_value(query).unwrap_or_default()
+    fn canonical(query: &SettleQuery) -> JsonText {
+        JsonText::of(query)
     }
 
     fn run<'a>(

@@ -10,7 +10,7 @@ const MAX_DEPTH: u8 = 127;
 
 /// A scalar value, or the beginning of a list or an object.
 #[derive(Debug, PartialEq)]
-pub(super) enum Token<'t> {
+pub(in crate::api) enum Token<'t> {
     Null,
     Bool(bool),
     /// A whole number from 0 up, also one that is written with a decimal point or an exponent.
@@ -27,14 +27,14 @@ pub(super) enum Token<'t> {
 
 /// The reason why a text is not JSON, and the number of bytes up to and including the one at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SyntaxError {
-    pub(super) fault: SyntaxFault,
-    pub(super) end: usize,
+pub(in crate::api) struct SyntaxError {
+    pub(in crate::api) fault: SyntaxFault,
+    pub(in crate::api) end: usize,
 }
 
 /// A reason why a text is not JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SyntaxFault {
+pub(in crate::api) enum SyntaxFault {
     End,
     Value,
     Name,
@@ -81,7 +81,7 @@ impl fmt::Display for SyntaxFault {
 
 /// A JSON text that is read from its beginning to its end.
 #[derive(Debug)]
-pub(super) struct Text<'t> {
+pub(in crate::api) struct Text<'t> {
     json: &'t str,
     /// The number of bytes that have been read.
     at: usize,
@@ -90,13 +90,18 @@ pub(super) struct Text<'t> {
 }
 
 impl<'t> Text<'t> {
-    pub(super) const fn new(text: &'t str) -> Self {
+    pub(in crate::api) const fn new(text: &'t str) -> Self {
         Self { json: text, at: 0, depth: 0 }
     }
 
     /// Returns the number of bytes that have been read.
-    pub(super) const fn offset(&self) -> usize {
+    pub(in crate::api) const fn offset(&self) -> usize {
         self.at
+    }
+
+    /// Returns the text that has been read since an offset.
+    pub(in crate::api) fn since(&self, offset: usize) -> &'t str {
+        &self.json[offset..self.at]
     }
 
     /// Returns the next byte.
@@ -133,7 +138,7 @@ impl<'t> Text<'t> {
     }
 
     /// Reads a token.
-    pub(super) fn token(&mut self) -> Result<Token<'t>, SyntaxError> {
+    pub(in crate::api) fn token(&mut self) -> Result<Token<'t>, SyntaxError> {
         match self.peek_token() {
             Some(b'"') => self.rest_of_string().map(Token::String),
             Some(b'-' | b'0'..=b'9') => self.number(),
@@ -147,7 +152,7 @@ impl<'t> Text<'t> {
     }
 
     /// Reads a `null`, if it is the next token.
-    pub(super) fn is_null(&mut self) -> Result<bool, SyntaxError> {
+    pub(in crate::api) fn is_null(&mut self) -> Result<bool, SyntaxError> {
         match self.peek_token() {
             Some(b'n') => self.name("null").map(|()| true),
             _ => Ok(false),
@@ -174,7 +179,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns true if the list has another item, and reads up to it.
-    pub(super) fn has_item(&mut self, is_first: bool) -> Result<bool, SyntaxError> {
+    pub(in crate::api) fn has_item(&mut self, is_first: bool) -> Result<bool, SyntaxError> {
         match self.peek_token() {
             Some(b']') => Ok(false),
             Some(b',') if !is_first => {
@@ -190,7 +195,7 @@ impl<'t> Text<'t> {
     }
 
     /// Reads the end of a list.
-    pub(super) fn end_list(&mut self) -> Result<(), SyntaxError> {
+    pub(in crate::api) fn end_list(&mut self) -> Result<(), SyntaxError> {
         self.depth -= 1;
         match self.peek_token() {
             Some(b']') => {
@@ -210,7 +215,10 @@ impl<'t> Text<'t> {
 
     /// Reads the name of the next member and the colon after it. Returns `None` if the object has no
     /// other member.
-    pub(super) fn member(&mut self, is_first: bool) -> Result<Option<Cow<'t, str>>, SyntaxError> {
+    pub(in crate::api) fn member(
+        &mut self,
+        is_first: bool,
+    ) -> Result<Option<Cow<'t, str>>, SyntaxError> {
         match self.peek_token() {
             Some(b'}') => return Ok(None),
             Some(b',') if !is_first => {
@@ -229,7 +237,7 @@ impl<'t> Text<'t> {
     }
 
     /// Reads the colon between the name of a member and its value.
-    pub(super) fn colon(&mut self) -> Result<(), SyntaxError> {
+    pub(in crate::api) fn colon(&mut self) -> Result<(), SyntaxError> {
         if self.peek_token() != Some(b':') {
             return Err(self.error(SyntaxFault::Colon));
         }
@@ -238,7 +246,7 @@ impl<'t> Text<'t> {
     }
 
     /// Reads the end of an object.
-    pub(super) fn end_object(&mut self) -> Result<(), SyntaxError> {
+    pub(in crate::api) fn end_object(&mut self) -> Result<(), SyntaxError> {
         self.depth -= 1;
         match self.peek_token() {
             Some(b'}') => {
@@ -251,7 +259,7 @@ impl<'t> Text<'t> {
     }
 
     /// Reads the white space at the end of the text.
-    pub(super) fn end(&mut self) -> Result<(), SyntaxError> {
+    pub(in crate::api) fn end(&mut self) -> Result<(), SyntaxError> {
         match self.peek_token() {
             None => Ok(()),
             Some(_) => Err(self.error(SyntaxFault::TrailingCharacters)),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::api::presentation::{MEANINGS, remove_members};
+use crate::api::presentation::MEANINGS;
 use crate::api::strict_json::Unread;
 
 /// The maximum number of characters of a value that a difference shows.
@@ -52,6 +52,20 @@ impl Difference {
             remove_members(answer, &MEANINGS);
         }
         Ok(first(&mut String::new(), Some(&recorded), Some(&computed)))
+    }
+}
+
+/// Removes members with these names at every depth.
+fn remove_members(value: &mut Value, names: &[&str]) {
+    match value {
+        Value::Object(members) => {
+            for name in names {
+                members.shift_remove(*name);
+            }
+            members.values_mut().for_each(|member| remove_members(member, names));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| remove_members(item, names)),
+        _ => {}
     }
 }
 

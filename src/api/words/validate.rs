@@ -6,13 +6,13 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
 
 use super::judge::{HouseRules, Judge};
 use super::meanings::WithMeanings;
 use super::{JudgedWord, too_long};
 use crate::api::bounds::{FieldSchema, inline_schema, string};
 use crate::api::dictionary::Opinions;
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::request;
@@ -135,15 +135,15 @@ impl Operation for ValidateWords {
         Plan::uncached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
-    fn canonical(query: &Self::Query) -> Value {
-        let mut canonical = serde_json::to_value(query).unwrap_or_default();
-        if query.quiet {
-            // The words of a quiet request are a set, so that the id doesn't depend on their order
-            // (RULEBOOK C8).
-            let words: BTreeSet<Cow<'_, str>> = query.words.iter().map(upper).collect();
-            canonical["words"] = words.into_iter().collect();
+    fn canonical(query: &Self::Query) -> JsonText {
+        let canonical = JsonText::of(query);
+        if !query.quiet {
+            return canonical;
         }
-        canonical
+        // The words of a quiet request are a set, so that the id doesn't depend on their order
+        // (RULEBOOK C8).
+        let words: BTreeSet<Cow<'_, str>> = query.words.iter().map(upper).collect();
+        canonical.replacing("words", &words)
     }
 
     fn run<'a>(

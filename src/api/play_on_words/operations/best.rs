@@ -1,11 +1,11 @@
 //! `POST /v1/play-on-words/best`.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{TAG, canonical};
 use crate::api::bounds::Top;
 use crate::api::hints::{Reveal, WordHint};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::PlayOnWordsBestRequest;
@@ -63,7 +63,7 @@ impl Operation for Best {
         Ok(BestQuery { position: position?, top: top?, max_tier, reveal })
     }
 
-    fn canonical(query: &BestQuery) -> Value {
+    fn canonical(query: &BestQuery) -> JsonText {
         canonical(query)
     }
 

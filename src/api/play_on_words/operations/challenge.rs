@@ -1,11 +1,11 @@
 //! `POST /v1/play-on-words/challenge`.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{TAG, canonical};
 use crate::api::challenges::{Parties, challenged_texts};
 use crate::api::dictionary::{Opinions, SecondOpinion};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::{ChallengedWords, PlayOnWordsChallengeRequest};
@@ -108,7 +108,7 @@ impl Operation for Challenge {
         Ok(if quiet { query.in_quiet_order() } else { query })
     }
 
-    fn canonical(query: &ChallengeQuery) -> Value {
+    fn canonical(query: &ChallengeQuery) -> JsonText {
         canonical(query)
     }
 

@@ -11,11 +11,12 @@ pub use score::Score;
 pub use settle::Settle;
 
 use serde::Serialize;
-use serde_json::Value;
+
+use crate::api::json_text::JsonText;
 
 const TAG: &str = "Play On Words";
 
 /// Returns a query as a request in canonical form.
-fn canonical(query: &impl Serialize) -> Value {
-    serde_json::to_value(query).unwrap_or_default()
+fn canonical(query: &impl Serialize) -> JsonText {
+    JsonText::of(query)
 }

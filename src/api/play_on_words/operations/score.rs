@@ -1,9 +1,9 @@
 //! `POST /v1/play-on-words/score`.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{TAG, canonical};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::PlayOnWordsScoreRequest;
@@ -82,7 +82,7 @@ impl Operation for Score {
         if quiet { query.in_quiet_order(violations) } else { Ok(query) }
     }
 
-    fn canonical(query: &TurnQuery) -> Value {
+    fn canonical(query: &TurnQuery) -> JsonText {
         canonical(query)
     }
 

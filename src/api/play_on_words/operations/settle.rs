@@ -1,8 +1,7 @@
 //! `POST /v1/play-on-words/settle`.
 
-use serde_json::{Value, json};
-
 use super::{TAG, canonical};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::play_on_words::reading::{self, check_cards};
 use crate::api::play_on_words::responses::{PlayOnWordsMugged, PlayOnWordsSettleResponse};
@@ -71,25 +70,23 @@ impl Operation for Settle {
         })
     }
 
-    fn canonical(query: &SettleQuery) -> Value {
+    fn canonical(query: &SettleQuery) -> JsonText {
         let muggings = query.muggings.iter().map(|mugging| {
-            let mut members = canonical(&mugging.turn);
-            members["player"] = query.name(mugging.player).into();
-            members["from"] = query.name(mugging.from).into();
-            members["hand_cards"] = canonical(&mugging.hand_cards);
-            members
+            canonical(&mugging.turn)
+                .with("player", query.name(mugging.player))
+                .with("from", query.name(mugging.from))
+                .with("hand_cards", &mugging.hand_cards)
         });
-        let mut request = json!({
-            "players": query.players,
-            "table": query.table,
-            "muggings": muggings.collect::<Vec<_>>(),
-            "rules": query.rules,
-        });
+        let mut request = JsonText::object()
+            .with("players", &query.players)
+            .with("table", &query.table)
+            .with_text("muggings", &JsonText::list(muggings))
+            .with("rules", &query.rules);
         if let Some(out) = query.went_out {
-            request["went_out"] = query.name(out).into();
+            request = request.with("went_out", query.name(out));
         }
         if let Some(number) = query.number {
-            request["round"] = number.into();
+            request = request.with("round", &number);
         }
         request
     }

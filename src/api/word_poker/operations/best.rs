@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::api::bounds::Top;
 use crate::api::hints::{Reveal, WordHint};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::cards::UsableCards;
@@ -101,7 +101,7 @@ impl<D: Deal> Operation for Best<D> {
         size_of::<BestQuery>() + words
     }
 
-    fn canonical(query: &BestQuery) -> Value {
+    fn canonical(query: &BestQuery) -> JsonText {
         super::canonical(query, false)
     }
 

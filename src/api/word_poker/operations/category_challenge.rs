@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::api::challenges::Parties;
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
@@ -82,7 +82,7 @@ impl<D: Deal> Operation for CategoryChallenge<D> {
         })
     }
 
-    fn canonical(query: &CategoryChallengeQuery) -> Value {
+    fn canonical(query: &CategoryChallengeQuery) -> JsonText {
         super::canonical(query, false)
     }
 

@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::api::challenges::Parties;
 use crate::api::dictionary::{Opinions, SecondOpinion};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
@@ -87,7 +87,7 @@ impl<D: Deal> Operation for Challenge<D> {
         })
     }
 
-    fn canonical(query: &ChallengeQuery) -> Value {
+    fn canonical(query: &ChallengeQuery) -> JsonText {
         super::canonical(query, query.quiet)
     }
 

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use serde::Serialize;
-use serde_json::Value;
 
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, NoDictionary, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::deals::Deal;
@@ -48,7 +48,7 @@ impl<D: Deal> Operation for Cut<D> {
         Ok(CutQuery { cuts: cuts?, rules: rules? })
     }
 
-    fn canonical(query: &CutQuery) -> Value {
+    fn canonical(query: &CutQuery) -> JsonText {
         super::canonical(query, false)
     }
 

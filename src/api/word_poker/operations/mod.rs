@@ -7,9 +7,6 @@ mod cut;
 mod score;
 mod settle;
 
-use serde::Serialize;
-use serde_json::{Value, json};
-
 pub use best::Best;
 pub use category_challenge::CategoryChallenge;
 pub use challenge::Challenge;
@@ -17,8 +14,12 @@ pub use cut::Cut;
 pub use score::Score;
 pub use settle::Settle;
 
+use serde::Serialize;
+
+use crate::api::json_text::JsonText;
+
 /// Returns the request in canonical form. The id of a quiet response covers the response only
 /// (RULEBOOK C8).
-fn canonical(query: &impl Serialize, quiet: bool) -> Value {
-    if quiet { json!({}) } else { serde_json::to_value(query).unwrap_or_default() }
+fn canonical(query: &impl Serialize, quiet: bool) -> JsonText {
+    if quiet { JsonText::object() } else { JsonText::of(query) }
 }

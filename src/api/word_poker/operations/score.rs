@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use serde::Serialize;
-use serde_json::Value;
 
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::cards::UsableCards;
@@ -91,7 +91,7 @@ impl<D: Deal> Operation for Score<D> {
         })
     }
 
-    fn canonical(query: &ScoreQuery) -> Value {
+    fn canonical(query: &ScoreQuery) -> JsonText {
         super::canonical(query, query.quiet)
     }
 

@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::api::bounds::PlayerName;
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
@@ -96,7 +96,7 @@ impl<D: Deal> Operation for Settle<D> {
         })
     }
 
-    fn canonical(query: &SettleQuery) -> Value {
+    fn canonical(query: &SettleQuery) -> JsonText {
         super::canonical(query, false)
     }
 

@@ -1,11 +1,10 @@
 //! `POST /v1/wordgame/best`.
 
-use serde_json::{Value, json};
-
-use super::{TAG, counts_cheaply, is_cheap_search, to_canonical};
+use super::{TAG, counts_cheaply, is_cheap_search};
 use crate::api::bounds::{CursorText, Top};
 use crate::api::cursor::{Cursor, digits, edition};
 use crate::api::hints::{Reveal, WordHint};
+use crate::api::json_text::JsonText;
 use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
 use crate::api::problem::{Problem, ProblemCode};
@@ -137,28 +136,30 @@ impl Operation for Best {
         Some(Variant::Wordgame)
     }
 
-    fn canonical(query: &BestQuery) -> Value {
+    fn canonical(query: &BestQuery) -> JsonText {
         let BestQuery { position, rack, rules, listing, rows, max_tier, reveal } = query;
         let rack = rack.to_string();
-        let mut request = json!({ "cgp": position, "rack": rack, "rows": rows, "rules": rules });
+        let mut request = JsonText::object()
+            .with("cgp", position)
+            .with("rack", &rack)
+            .with("rows", rows)
+            .with("rules", rules);
         if let Some(max_tier) = max_tier {
-            request["max_tier"] = (*max_tier).into();
+            request = request.with("max_tier", max_tier);
         }
         if !reveal.is_play() {
-            request["reveal"] = to_canonical(reveal);
+            request = request.with("reveal", reveal);
         }
         match listing {
-            Listing::Best { top, count } => {
-                (request["top"], request["count"]) = ((*top).into(), (*count).into());
-            }
+            Listing::Best { top, count } => request.with("top", top).with("count", count),
             Listing::All(Page { limit, cursor, .. }) => {
-                (request["all"], request["limit"]) = (true.into(), (*limit).into());
-                if let Some(cursor) = cursor {
-                    request["cursor"] = cursor.as_str().into();
+                let request = request.with("all", &true).with("limit", limit);
+                match cursor {
+                    Some(cursor) => request.with("cursor", cursor.as_str()),
+                    None => request,
                 }
             }
         }
-        request
     }
 
     fn run<'a>(
@@ -200,8 +201,8 @@ impl BestQuery {
         let Self { position, rack, rules, rows, max_tier, reveal, .. } = self;
         let EditionId { name, overlay, .. } = dictionary.id();
         let rack = rack.to_string();
-        let text = json!([position, rack, rules, rows, name, overlay, max_tier, reveal]);
-        digits(Digest::of(&[text.to_string().as_bytes()]))
+        let parts = (position, rack, rules, rows, name, overlay, max_tier, reveal);
+        digits(Digest::of(&[JsonText::of(&parts).as_str().as_bytes()]))
     }
 
     /// Describes a move. In a list of all moves, only its score.

@@ -1,11 +1,11 @@
 //! `POST /v1/wordgame/challenge`.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{TAG, cost_of_words, to_canonical};
 use crate::api::challenges::{Parties, challenged_texts};
 use crate::api::dictionary::{Opinions, SecondOpinion};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::position::{DisputedMove, GivenPosition, Position, StateAfter};
@@ -107,7 +107,7 @@ impl Operation for Challenge {
         Plan::uncached(cost_of_words(&query.rules))
     }
 
-    fn canonical(query: &ChallengeQuery) -> Value {
+    fn canonical(query: &ChallengeQuery) -> JsonText {
         to_canonical(query)
     }
 

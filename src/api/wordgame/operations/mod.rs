@@ -13,8 +13,8 @@ pub use score::Score;
 pub use settle::Settle;
 
 use serde::Serialize;
-use serde_json::Value;
 
+use crate::api::json_text::JsonText;
 use crate::api::operation::Cost;
 use crate::rules::wordgame::{BlankLetter, Board, Rack, Rules};
 
@@ -45,6 +45,6 @@ fn counts_cheaply(board: &Board) -> bool {
 }
 
 /// Returns a query in the form of a request.
-fn to_canonical(query: &impl Serialize) -> Value {
-    serde_json::to_value(query).unwrap_or_default()
+fn to_canonical(query: &impl Serialize) -> JsonText {
+    JsonText::of(query)
 }

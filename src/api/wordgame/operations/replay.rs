@@ -1,8 +1,7 @@
 //! `POST /v1/wordgame/games`: replays of whole games from their records.
 
-use serde_json::{Value, json};
-
 use super::TAG;
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::text_body::TextBody;
@@ -77,12 +76,15 @@ impl Operation for Replay {
         query.best.then_some(Variant::Wordgame)
     }
 
-    fn canonical(ReplayQuery { record, rules, best, max_tier }: &ReplayQuery) -> Value {
-        let mut request = json!({ "gcg": record.to_string(), "rules": rules, "best": best });
-        if let Some(max_tier) = max_tier {
-            request["max_tier"] = (*max_tier).into();
+    fn canonical(ReplayQuery { record, rules, best, max_tier }: &ReplayQuery) -> JsonText {
+        let request = JsonText::object()
+            .with("gcg", &record.to_string())
+            .with("rules", rules)
+            .with("best", best);
+        match max_tier {
+            Some(max_tier) => request.with("max_tier", max_tier),
+            None => request,
         }
-        request
     }
 
     fn query_bytes(query: &ReplayQuery) -> usize {

@@ -1,9 +1,9 @@
 //! `POST /v1/wordgame/score`.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{TAG, cost_of_words, counts_cheaply, is_cheap_search, to_canonical};
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
@@ -103,7 +103,7 @@ impl Operation for Score {
         query.ranked().map(|_| Variant::Wordgame)
     }
 
-    fn canonical(query: &ScoreQuery) -> Value {
+    fn canonical(query: &ScoreQuery) -> JsonText {
         to_canonical(query)
     }
 

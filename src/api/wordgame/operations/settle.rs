@@ -1,8 +1,7 @@
 //! `POST /v1/wordgame/settle`.
 
-use serde_json::{Value, json};
-
 use super::TAG;
+use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, NoDictionary, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::responses::{WordgameFinalScore, WordgameSettleResponse};
@@ -48,21 +47,21 @@ impl Operation for Settle {
         Ok(SettleQuery { standings, went_out, rules })
     }
 
-    fn canonical(query: &SettleQuery) -> Value {
+    fn canonical(query: &SettleQuery) -> JsonText {
         let SettleQuery { standings, went_out, rules } = query;
         let players = standings.iter().map(|standing| {
-            json!({
-                "name": standing.player,
-                "points": standing.points,
-                "rack": standing.rack.map(|rack| rack.to_string()),
-                "overtime_seconds": standing.overtime_seconds,
-            })
+            JsonText::object()
+                .with("name", &standing.player)
+                .with("points", &standing.points)
+                .with("rack", &standing.rack.map(|rack| rack.to_string()))
+                .with("overtime_seconds", &standing.overtime_seconds)
         });
-        let mut request = json!({ "players": players.collect::<Value>(), "rules": rules });
-        if let Some(seat) = went_out {
-            request["went_out"] = standings[*seat].player.as_str().into();
+        let request =
+            JsonText::object().with_text("players", &JsonText::list(players)).with("rules", rules);
+        match went_out {
+            Some(seat) => request.with("went_out", &standings[*seat].player),
+            None => request,
         }
-        request
     }
 
     fn run<'a>(
