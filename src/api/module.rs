@@ -1,24 +1,33 @@
 //! The modules of the npm package, which contain some of the operations.
 
 use super::operation::Operation as _;
+use super::wordgame::Replay;
 use super::words::ValidateWords;
 use super::{OperationId, Problem, ProblemCode};
 
-/// The module being compiled: `judge`, `words`, or the slug of a game as in its paths. `None` if the crate has
-/// all operations. It is an environment variable, because a `cfg` cannot be compared with a path.
+/// The module being compiled: `judge`, `wordgame-replay`, `words`, or the slug of a game as in its
+/// paths. `None` if the crate has all operations. It is an environment variable, because a `cfg`
+/// cannot be compared with a path.
 const MODULE: Option<&str> = match option_env!("WORDCOURT_MODULE") {
     Some(module) if cfg!(feature = "wasm") && !module.is_empty() => Some(module),
     _ => None,
 };
 /// The module of the judge's desk, whose only operation is [`ValidateWords`].
 const JUDGE: &str = "judge";
+/// The module of game records. Few apps need the code that reads and judges them, which is a seventh of
+/// that of the game.
+const REPLAY: &str = "wordgame-replay";
 
 /// Returns true if the module being compiled contains the operation with a path. Each module contains
-/// the operations of its game, or of words, and those of lexicons.
+/// the operations of its game except [`Replay`], that operation, or those of words, and those of
+/// lexicons.
 pub(super) const fn contains(path: &str) -> bool {
     let Some(module) = MODULE else { return true };
     if is_equal(module, JUDGE) {
         return is_equal(path, ValidateWords::PATH);
+    }
+    if is_equal(path, Replay::PATH) {
+        return is_equal(module, REPLAY);
     }
     let Some(path) = after(path, "/v1/") else { return false };
     let in_module = match after(path, module) {

@@ -57,7 +57,8 @@ worker.close();
 await assert.rejects(worker.answer("list_variants", "{}"), /the worker is closed/);
 
 // The modules of games and of words.
-const inPart = (part) => all.filter(({ path }) => [part, "lexicons"].includes(path.split(/[/?]/)[2]));
+const partOf = (path) => (path.startsWith("/v1/wordgame/replay") ? "wordgame-replay" : path.split(/[/?]/)[2]);
+const inPart = (part) => all.filter(({ path }) => [part, "lexicons"].includes(partOf(path)));
 const moduleOf = (part) => import.meta.resolve(`@wordcourt/core/${part}.wasm`);
 for (const part of parts) {
   const referee = await create(moduleOf(part));
