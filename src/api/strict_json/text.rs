@@ -353,8 +353,7 @@ impl<'t> Text<'t> {
         let mut units = [self.code_unit()?, 0];
         if (0xD800..0xDC00).contains(&units[0]) {
             for byte in [b'\\', b'u'] {
-                let is_escape = self.peek() == Some(byte);
-                if !is_escape {
+                if self.peek() != Some(byte) {
                     return Err(self.error(SyntaxFault::UnpairedSurrogate));
                 }
                 self.at += 1;
@@ -362,7 +361,7 @@ impl<'t> Text<'t> {
             units[1] = self.code_unit()?;
         }
         // After a code unit that is not a surrogate, the second one is 0 and not looked at.
-        let [Some(Ok(code_point))] = [char::decode_utf16(units).next()] else {
+        let Some(Ok(code_point)) = char::decode_utf16(units).next() else {
             return Err(self.error_before(SyntaxFault::LoneSurrogate));
         };
         Ok(code_point)
