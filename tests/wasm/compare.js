@@ -57,8 +57,8 @@ worker.close();
 await assert.rejects(worker.answer("list_variants", "{}"), /the worker is closed/);
 
 // The modules of games and of words.
-const partOf = (path) => (path.startsWith("/v1/wordgame/replay") ? "wordgame-replay" : path.split(/[/?]/)[2]);
-const inPart = (part) => all.filter(({ path }) => [part, "lexicons"].includes(partOf(path)));
+const partOf = ({ operation, path }) => (operation === "replay_wordgame" ? "wordgame-replay" : path.split(/[/?]/)[2]);
+const inPart = (part) => all.filter((asked) => [part, "lexicons"].includes(partOf(asked)));
 const moduleOf = (part) => import.meta.resolve(`@wordcourt/core/${part}.wasm`);
 for (const part of parts) {
   const referee = await create(moduleOf(part));
