@@ -1,6 +1,7 @@
 //! JSON texts as values: requests in canonical form, and answers with the members that every response
 //! can have.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::Serialize;
@@ -73,7 +74,7 @@ impl JsonText {
         let value = Self::of(value);
         self.changed(|tree| {
             let Tree::Object(members) = tree else { return };
-            for (_, member) in members.iter_mut().filter(|(other, _)| *other == name) {
+            for (_, member) in members.iter_mut().filter(|(other, _)| other.text == name) {
                 *member = Tree::Scalar(&value.0);
             }
         })
@@ -106,11 +107,18 @@ impl JsonText {
     }
 }
 
-/// The structure of a text. Names, without their quotes, and scalars are parts of the text.
+/// The structure of a text. Scalars are parts of the text.
 enum Tree<'t> {
     Scalar(&'t str),
     List(Vec<Self>),
-    Object(Vec<(&'t str, Self)>),
+    Object(Vec<(Name<'t>, Self)>),
+}
+
+/// The name of a member.
+struct Name<'t> {
+    text: Cow<'t, str>,
+    /// The name as it is written, with its quotes and escapes.
+    quoted: &'t str,
 }
 
 impl<'t> Tree<'t> {
@@ -129,12 +137,10 @@ impl<'t> Tree<'t> {
                 let mut members = Vec::new();
                 loop {
                     let begin = text.offset();
-                    if text.member(members.is_empty())?.is_none() {
-                        break;
-                    }
-                    let name = text.since(begin).trim_start_matches(',').trim_matches('"');
+                    let Some(name) = text.member(members.is_empty())? else { break };
+                    let quoted = text.since(begin).trim_start_matches(',');
                     text.colon()?;
-                    members.push((name, Self::read(text)?));
+                    members.push((Name { text: name, quoted }, Self::read(text)?));
                 }
                 text.end_object()?;
                 Ok(Self::Object(members))
@@ -148,7 +154,7 @@ impl<'t> Tree<'t> {
             Self::Scalar(_) => {}
             Self::List(items) => items.iter_mut().for_each(|item| item.remove_members(names)),
             Self::Object(members) => {
-                members.retain(|(name, _)| !names.contains(name));
+                members.retain(|(name, _)| !names.contains(&&*name.text));
                 for (_, member) in members {
                     member.remove_members(names);
                 }
@@ -161,7 +167,7 @@ impl<'t> Tree<'t> {
             Self::Scalar(_) => {}
             Self::List(items) => items.iter_mut().for_each(Self::sort_members),
             Self::Object(members) => {
-                members.sort_by_key(|(name, _)| *name);
+                members.sort_by(|(name, _), (other, _)| name.text.cmp(&other.text));
                 for (_, member) in members {
                     member.sort_members();
                 }
@@ -183,7 +189,7 @@ impl<'t> Tree<'t> {
             Self::Object(members) => {
                 text.push('{');
                 for (index, (name, member)) in members.iter().enumerate() {
-                    text.extend([if index == 0 { "\"" } else { ",\"" }, name, "\":"]);
+                    text.extend([if index == 0 { "" } else { "," }, name.quoted, ":"]);
                     member.write(text);
                 }
                 text.push('}');
