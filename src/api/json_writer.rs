@@ -3,6 +3,7 @@
 //! writer of `serde_json` looks at each of their bytes, which takes a third of the time of a score.
 
 use std::fmt::{self, Write as _};
+use std::mem;
 
 use serde::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
@@ -29,6 +30,7 @@ struct Writer<'b>(&'b mut Vec<u8>);
 /// Writes the items of a list or the members of an object, then its end.
 struct Items<'b> {
     buffer: &'b mut Vec<u8>,
+    is_empty: bool,
     end: &'static [u8],
 }
 
@@ -46,8 +48,8 @@ const fn needs_escape(byte: u8) -> bool {
     byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
-/// Returns true if one of eight bytes needs an escape or is not ASCII.
-const fn may_need_escape(bytes: [u8; 8]) -> bool {
+/// Returns a number other than 0 if one of eight bytes needs an escape or is not ASCII.
+const fn escapes(bytes: [u8; 8]) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
     const HIGH_BITS: u64 = ONES * 0x80;
     let word = u64::from_le_bytes(bytes);
@@ -55,17 +57,22 @@ const fn may_need_escape(bytes: [u8; 8]) -> bool {
     let is_control = word.wrapping_sub(ONES * b' ' as u64);
     let is_quote = (word ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
     let is_backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
-    (is_control | is_quote | is_backslash | word) & HIGH_BITS != 0
+    (is_control | is_quote | is_backslash | word) & HIGH_BITS
 }
 
 /// Returns true if no byte needs an escape. May return false for texts beyond ASCII.
 fn is_plain(bytes: &[u8]) -> bool {
-    let (words, rest) = bytes.as_chunks();
-    // The last eight bytes may overlap with the word before them.
-    match bytes.last_chunk() {
-        Some(end) => !may_need_escape(*end) && words.iter().all(|&word| !may_need_escape(word)),
-        None => !rest.iter().any(|&byte| needs_escape(byte)),
-    }
+    let found = match (bytes.first_chunk(), bytes.last_chunk()) {
+        // Both may have bytes in common.
+        (Some(first), Some(last)) if bytes.len() <= 16 => escapes(*first) | escapes(*last),
+        (_, Some(last)) => {
+            // No word ends the loop, so that the processor can look at several at once.
+            let (words, _) = bytes.as_chunks();
+            words.iter().fold(escapes(*last), |found, &word| found | escapes(word))
+        }
+        _ => return !bytes.iter().fold(false, |found, &byte| found | needs_escape(byte)),
+    };
+    found == 0
 }
 
 fn push_escaped(buffer: &mut Vec<u8>, text: &str) {
@@ -96,16 +103,29 @@ fn push_escapes(buffer: &mut Vec<u8>, text: &str) {
     }
 }
 
-/// Writes a name that needs no escapes, after a quote; `end` is the closing quote and what follows it.
+/// Writes a name that needs no escapes, after a quote, and a comma unless it is the first; `end` is
+/// the closing quote and what follows it.
 ///
 /// Like its callers, this is inlined, because the name is then a constant, which takes a few
 /// instructions to write. In WebAssembly, the size of the module matters more.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn push_name(buffer: &mut Vec<u8>, name: &str, end: &str) {
+fn push_name(buffer: &mut Vec<u8>, is_first: bool, name: &str, end: &str) {
     debug_assert!(!name.bytes().any(needs_escape));
-    buffer.push(b'"');
-    buffer.extend_from_slice(name.as_bytes());
-    buffer.extend_from_slice(end.as_bytes());
+    let start = if is_first { "\"" } else { ",\"" };
+    let length = start.len() + name.len() + end.len();
+    let mut text = [0; 32];
+    if cfg!(not(target_family = "wasm")) && length <= text.len() {
+        // One constant takes fewer instructions than three.
+        let (name_start, name_end) = (start.len(), start.len() + name.len());
+        text[..name_start].copy_from_slice(start.as_bytes());
+        text[name_start..name_end].copy_from_slice(name.as_bytes());
+        text[name_end..length].copy_from_slice(end.as_bytes());
+        buffer.extend_from_slice(&text[..length]);
+    } else {
+        for part in [start, name, end] {
+            buffer.extend_from_slice(part.as_bytes());
+        }
+    }
 }
 
 impl<'b> Writer<'b> {
@@ -116,13 +136,13 @@ impl<'b> Writer<'b> {
 
     fn begin(self, start: u8, end: &'static [u8]) -> Items<'b> {
         self.0.push(start);
-        Items { buffer: self.0, end }
+        Items { buffer: self.0, is_empty: true, end }
     }
 
     /// Begins an object whose only member is named after a variant.
     fn begin_variant(self, variant: &str) -> Self {
         self.0.push(b'{');
-        push_name(self.0, variant, "\":");
+        push_name(self.0, true, variant, "\":");
         self
     }
 }
@@ -175,7 +195,13 @@ impl<'b> Serializer for Writer<'b> {
     }
 
     fn serialize_char(self, value: char) -> Result<(), Error> {
-        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+        match u8::try_from(value) {
+            Ok(byte) if byte.is_ascii() && !needs_escape(byte) => {
+                self.0.extend_from_slice(&[b'"', byte, b'"']);
+                Ok(())
+            }
+            _ => self.serialize_str(value.encode_utf8(&mut [0; 4])),
+        }
     }
 
     fn serialize_str(self, text: &str) -> Result<(), Error> {
@@ -221,7 +247,7 @@ impl<'b> Serializer for Writer<'b> {
         _index: u32,
         variant: &'static str,
     ) -> Result<(), Error> {
-        push_name(self.0, variant, "\"");
+        push_name(self.0, true, variant, "\"");
         Ok(())
     }
 
@@ -294,8 +320,7 @@ impl Items<'_> {
     /// Separates an item from the one before it.
     #[inline]
     fn separate(&mut self) {
-        // Only a list or an object that has just begun ends with its bracket.
-        if !matches!(self.buffer.last(), Some(b'[' | b'{')) {
+        if !mem::replace(&mut self.is_empty, false) {
             self.buffer.push(b',');
         }
     }
@@ -307,8 +332,11 @@ impl Items<'_> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
-        self.separate();
-        push_name(self.buffer, name, "\":");
+        if mem::replace(&mut self.is_empty, false) {
+            push_name(self.buffer, true, name, "\":");
+        } else {
+            push_name(self.buffer, false, name, "\":");
+        }
         value.serialize(Writer(self.buffer))
     }
 
