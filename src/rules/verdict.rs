@@ -101,7 +101,7 @@ impl WordRules {
         if !self.lengths.contains(&word.len()) {
             return Verdict::Length(self);
         }
-        if self.extra_word == Some(word.as_str()) {
+        if self.extra_word.is_some_and(|extra| extra.as_bytes() == word.as_bytes()) {
             return Verdict::Allowed;
         }
         words.into().marks(word).map_or(Verdict::NotInLexicon, |marks| self.marks_verdict(marks))

@@ -176,13 +176,14 @@ impl Score {
         }
         self.add_pairs(play, values, &mut lines);
         if self.length_bonus > 0 {
-            let label = format!("length bonus for {} letters", play.len());
+            let mut digits = itoa::Buffer::new();
+            let label = ["length bonus for ", digits.format(play.len()), " letters"].concat();
             lines.add("O7", label, Vec::new(), self.length_bonus);
         }
         if self.flush_multiplier > 1 {
             let has_wild = play.iter().any(|card| card.wild);
             let wild = if has_wild { "with a wild" } else { "without a wild" };
-            let label = format!("{} flush {wild}", self.flush.name());
+            let label = [self.flush.name(), " flush ", wild].concat();
             lines.multiply("O8", label, Vec::new(), lines.total(), self.flush_multiplier);
         }
         for (label, points) in [

@@ -6,6 +6,8 @@ use crate::word::Letter;
 
 /// A row without tiles.
 pub(super) const EMPTY_ROW: &str = "...............";
+/// As many rows without tiles as a board has, in CGP.
+const EMPTY_CGP_ROWS: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15/";
 
 /// A tile as it is placed on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -237,11 +239,14 @@ impl Board {
     #[must_use]
     pub fn to_cgp_rows(&self) -> String {
         let mut rows = String::with_capacity(SIZE * (SIZE + 1));
+        let empty = |count: usize| &EMPTY_CGP_ROWS[..count * "15/".len()];
+        let mut empty_rows = 0;
         for row in 0..SIZE {
             if self.occupied[row] == 0 {
-                rows.push_str("15/");
+                empty_rows += 1;
                 continue;
             }
+            rows.push_str(empty(std::mem::take(&mut empty_rows)));
             let mut next = 0;
             for (Square { column, .. }, tile) in self.tiles_of_row(row) {
                 push_empty_squares(&mut rows, column - next);
@@ -251,6 +256,7 @@ impl Board {
             push_empty_squares(&mut rows, SIZE - next);
             rows.push('/');
         }
+        rows.push_str(empty(empty_rows));
         rows.pop();
         rows
     }

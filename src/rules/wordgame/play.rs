@@ -92,11 +92,12 @@ impl Play {
             run.into_iter().map(|(square, tile)| PlacedTile { square, tile, is_new: false })
         };
         self.new_tiles().filter_map(move |placed| {
-            let mut word: Vec<PlacedTile> =
-                existing(board.tiles_before(placed.square, direction)).collect();
-            word.push(*placed);
-            word.extend(existing(board.tiles_after(placed.square, direction)));
-            (word.len() > 1).then_some(word)
+            let before = board.tiles_before(placed.square, direction);
+            let after = board.tiles_after(placed.square, direction);
+            if before.is_empty() && after.is_empty() {
+                return None;
+            }
+            Some(existing(before).chain([*placed]).chain(existing(after)).collect())
         })
     }
 

@@ -77,7 +77,8 @@ impl Score {
     pub fn of(play: &Play, board: &Board, rules: &Rules) -> Self {
         let cross = play.coordinate().direction.other();
         let all_tiles = play.tiles_used() == rules.rack_size;
-        let mut words = vec![FormedWord::of(play.tiles(), play.coordinate(), true, rules)];
+        let mut words = Vec::with_capacity(1 + play.tiles_used());
+        words.push(FormedWord::of(play.tiles(), play.coordinate(), true, rules));
         words.extend(
             play.cross_words(board).map(|tiles| {
                 FormedWord::of(&tiles, tiles[0].square.coordinate(cross), false, rules)
@@ -115,13 +116,12 @@ impl Score {
         let mut lines = Lines::default();
         for (index, formed) in self.words.iter().enumerate() {
             let FormedWord { word, coordinate, letters, word_multiplier, .. } = formed;
-            let coordinate = coordinate.with_text(str::to_owned);
             // Formatting would take longer than the scoring.
             let label = |step: &str| {
                 let mut label = String::with_capacity(64);
-                for part in [word.as_str(), " at ", &coordinate, step] {
-                    label.push_str(part);
-                }
+                coordinate.with_text(|coordinate| {
+                    label.extend([word.as_str(), " at ", coordinate, step]);
+                });
                 label
             };
             lines.add("G4", label(": letters with their bonuses"), Vec::new(), *letters);
