@@ -76,7 +76,6 @@ pub fn routes(
     let step = if is_open { Step::Answer } else { Step::Admit };
     let (outer, inner) = if has_cors { (Step::Pass, step) } else { (step, Step::Pass) };
     App::new()
-        .app_data(state.body_limits)
         .app_data(state)
         .configure(operations::configure)
         .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))

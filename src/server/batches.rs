@@ -32,7 +32,8 @@ pub(super) async fn serve(
     payload: Payload,
 ) -> Result<HttpResponse, Problem> {
     let payload = payload.into_inner();
-    let body = BodyReader::new(&request, payload, Accepts::JsonLines)?.await?.into_bytes();
+    let reader = BodyReader::new(&request, payload, Accepts::JsonLines, state.body_limits)?;
+    let body = reader.await?.into_bytes();
     let lines: Vec<Bytes> = batch::lines(&body)?.map(|line| body.slice_ref(line)).collect();
     let sender = Rc::new(Sender::of(&request, state));
     // As many as can run at the same time; the others of this batch wait for these.

@@ -135,13 +135,13 @@ impl BodyReader {
         request: &HttpRequest,
         payload: Payload,
         accepts: Accepts,
+        limits: BodyLimits,
     ) -> Result<Self, Problem> {
         let media_type = declared_type(request, accepts)?;
         if media_type != MediaType::Text {
             check_no_query(request)?;
         }
         check_uncompressed(request)?;
-        let limits = request.app_data::<BodyLimits>().copied().unwrap_or_default();
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         if length.is_some_and(|length: usize| length > limits.bytes) {

@@ -42,7 +42,9 @@ pub(super) async fn serve(
         return pages::fallback(request, state).await;
     }
     check_origin(&request, &state)?;
-    let body = BodyReader::new(&request, payload.into_inner(), Accepts::Json)?.await?.into_bytes();
+    let payload = payload.into_inner();
+    let reader = BodyReader::new(&request, payload, Accepts::Json, state.body_limits)?;
+    let body = reader.await?.into_bytes();
     let message = match Message::read(&body) {
         Ok(message) => message,
         Err(error) => return Ok(failed(None, &error)),

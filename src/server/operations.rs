@@ -188,7 +188,7 @@ async fn serve(
     let Checked { next, is_pinned } = match method {
         Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
-            let mut body = BodyReader::new(&request, payload, accepts)?.await?;
+            let mut body = BodyReader::new(&request, payload, accepts, state.body_limits)?.await?;
             form = ResponseForm::of(&request, is_ruling, &state);
             if body.media_type() == MediaType::Text {
                 prepare(&Input::Text(body.whole(), &request), &state)?
