@@ -21,17 +21,6 @@ impl Plane {
         Self(std::array::from_fn(|half| Half::first(count.saturating_sub(half * Half::WORDS))))
     }
 
-    /// Returns the first half or the second one.
-    #[inline(always)]
-    pub(super) const fn half(&self, half: usize) -> Half {
-        self.0[half]
-    }
-
-    #[inline(always)]
-    pub(super) const fn of_halves(halves: [Half; HALVES]) -> Self {
-        Self(halves)
-    }
-
     /// Adds a word by its place in the block.
     pub(super) const fn insert(&mut self, place: usize) {
         self.0[place / Half::WORDS].insert(place % Half::WORDS);

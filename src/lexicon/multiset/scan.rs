@@ -11,7 +11,6 @@
 )]
 
 use super::blocks::Blocks;
-use super::half::Half;
 use super::plane::{Plane, Spellable};
 use super::query::Query;
 
@@ -139,12 +138,8 @@ fn all_of(blocks: &Blocks, block: usize, selected: &[u64]) -> Option<Plane> {
 /// `counter[n]` contains the words whose shortfall is more than n.
 #[inline(always)]
 fn at_most_unary<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: &[u64]) -> Plane {
-    // In WebAssembly, a plane takes four vectors. Three counters and a plane need 16, which leaves no
-    // register for intermediate results on most CPUs.
     if cfg!(target_family = "wasm") && COUNTERS > 2 {
-        return Plane::of_halves(std::array::from_fn(|half| {
-            at_most_in_half::<COUNTERS>(blocks, block, lacking, half)
-        }));
+        return at_most_in_pairs::<COUNTERS>(blocks, block, lacking);
     }
     let mut counter = [Plane::default(); COUNTERS];
     for &plane in blocks.selected_planes(block, lacking) {
@@ -156,22 +151,20 @@ fn at_most_unary<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: 
     Plane::FULL.and_not(counter[COUNTERS - 1])
 }
 
-/// Returns the words in one half of a block whose shortfall is less than `COUNTERS`, which is 3 or 4.
-/// Adds two planes at once, in binary, which takes fewer operations and registers than unary
-/// counters: `fours` contains the words whose shortfall is 4 or more.
+/// Does the same as [`at_most_unary`] for three or four counters, with fewer operations: adds two
+/// planes at once, in binary. In WebAssembly, each operation on planes takes four instructions.
+/// `fours` contains the words whose shortfall is 4 or more.
 #[inline(always)]
-fn at_most_in_half<const COUNTERS: usize>(
+fn at_most_in_pairs<const COUNTERS: usize>(
     blocks: &Blocks,
     block: usize,
     lacking: &[u64],
-    half: usize,
-) -> Half {
+) -> Plane {
     debug_assert!(COUNTERS == 3 || COUNTERS == 4);
-    let [mut ones, mut twos, mut fours] = [Half::default(); 3];
+    let [mut ones, mut twos, mut fours] = [Plane::default(); 3];
     let mut planes = blocks.selected_planes(block, lacking);
     while let Some(first) = planes.next() {
-        let first = first.half(half);
-        let second = planes.next().map_or(Half::default(), |second| second.half(half));
+        let second = planes.next().copied().unwrap_or_default();
         let differ = first.xor(second);
         let carry = first.and(second).or(differ.and(ones));
         ones = ones.xor(differ);
@@ -179,7 +172,7 @@ fn at_most_in_half<const COUNTERS: usize>(
         twos = twos.xor(carry);
     }
     let too_many = if COUNTERS == 3 { fours.or(ones.and(twos)) } else { fours };
-    Half::FULL.and_not(too_many)
+    Plane::FULL.and_not(too_many)
 }
 
 /// Returns the words whose shortfall is at most `wilds`. Counts in binary: `digits[n]` contains bit
