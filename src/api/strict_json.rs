@@ -5,6 +5,7 @@
 //! and `{"name": null}` instead of an enum value. The `OpenAPI` document allows neither, and the
 //! meaning of such a list would depend on the order of the fields in the code.
 
+mod decimal;
 mod deserializer;
 mod error;
 pub(super) mod text;
