@@ -59,6 +59,14 @@ impl LetterCounts {
         })
     }
 
+    /// Keeps the letters of which this multiset has more copies than another one, with all their
+    /// copies.
+    #[must_use]
+    pub(crate) fn where_more_than(&self, other: &Self) -> Self {
+        let kept = |(has, others): (u8, u8)| if has > others { has } else { 0 };
+        Self(std::array::from_fn(|letter| kept((self.0[letter], other.0[letter]))))
+    }
+
     /// Counts the copies in this multiset that are not in `other`.
     #[must_use]
     pub fn excess_over(&self, other: &Self) -> u32 {

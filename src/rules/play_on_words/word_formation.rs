@@ -195,6 +195,9 @@ fn earliest_end_with_gap(word: &[u8], start: usize, base: &[u8]) -> Option<usize
 /// Returns the earliest ends over all orders of the base words (RULEBOOK P8). It goes through the
 /// sets of base words, because there are fewer sets than orders.
 fn ends_in_any_order(word: &[u8], base_words: &[&[u8]]) -> EarliestEnds {
+    if base_words.iter().any(|base| earliest_end(word, 0, base).is_none()) {
+        return EarliestEnds::NOWHERE;
+    }
     let mut ends_of_set = vec![EarliestEnds::NOWHERE; 1 << base_words.len()];
     ends_of_set[0] = EarliestEnds::default();
     for set in 1..ends_of_set.len() {

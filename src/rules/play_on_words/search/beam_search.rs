@@ -3,8 +3,9 @@
 
 use std::cmp::Reverse;
 
-use super::turn_bounds::{State, TurnBounds};
+use super::turn_bounds::{Choice, State, TurnBounds};
 use super::work_budget::WorkBudget;
+use crate::rules::play_on_words::hand::HAND_CARDS;
 
 /// The number of partial turns that continue on the next level.
 const BEAM_WIDTH: usize = 200;
@@ -14,12 +15,23 @@ const MAX_PER_STATE: usize = 8;
 const MAX_CHOICES: usize = 24;
 
 /// A turn that is being built.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct PartialTurn {
     state: State,
     score_key: u32,
-    /// The numbers of the choices made.
-    choices: Vec<usize>,
+    /// The numbers of the choices made, then zeros.
+    choices: [u32; HAND_CARDS],
+    choice_count: usize,
+}
+
+impl PartialTurn {
+    fn with(mut self, number: u32, choice: &Choice, level_count: usize) -> Self {
+        self.state = self.state.choose(choice, level_count);
+        self.score_key += choice.score_key;
+        self.choices[self.choice_count] = number;
+        self.choice_count += 1;
+        self
+    }
 }
 
 /// Returns good turns as the numbers of their choices, with their score keys, the best first.
@@ -28,7 +40,8 @@ pub(super) fn beam_search(
     start: State,
     budget: &mut WorkBudget,
 ) -> Vec<(Vec<usize>, u32)> {
-    let mut beam = vec![PartialTurn { state: start, score_key: 0, choices: Vec::new() }];
+    let choices = [0; HAND_CARDS];
+    let mut beam = vec![PartialTurn { state: start, score_key: 0, choices, choice_count: 0 }];
     for level in 0..bounds.level_count() {
         let (current, mut next): (Vec<PartialTurn>, Vec<PartialTurn>) =
             beam.into_iter().partition(|turn| turn.state.level == level);
@@ -39,8 +52,12 @@ pub(super) fn beam_search(
     }
     let mut turns: Vec<(Vec<usize>, u32)> = beam
         .into_iter()
-        .filter(|turn| !turn.choices.is_empty())
-        .map(|turn| (turn.choices, turn.score_key + bounds.relaxed_of(turn.state)))
+        .filter(|turn| turn.choice_count > 0)
+        .map(|turn| {
+            let made = &turn.choices[..turn.choice_count];
+            let choices = made.iter().map(|&number| number as usize).collect();
+            (choices, turn.score_key + bounds.relaxed_of(turn.state))
+        })
         .collect();
     turns.sort_by(|(a, a_key), (b, b_key)| (Reverse(a_key), a).cmp(&(Reverse(b_key), b)));
     turns
@@ -53,7 +70,7 @@ fn extend(
     budget: &mut WorkBudget,
     next: &mut Vec<PartialTurn>,
 ) {
-    let PartialTurn { state, score_key, choices } = turn;
+    let state = turn.state;
     let level_count = bounds.level_count();
     let branches = bounds.leader_branches(state.level, state.hand_left, budget);
     let free_choices = branches
@@ -61,19 +78,18 @@ fn extend(
         .filter_map(|branch| branch.choice)
         .map(|number| (number, bounds.choice(number)))
         .filter(|(_, choice)| choice.tables.is_disjoint(state.taken));
-    next.extend(free_choices.take(MAX_CHOICES).map(|(number, choice)| PartialTurn {
-        state: state.choose(choice, level_count),
-        score_key: score_key + choice.score_key,
-        choices: choices.iter().copied().chain([number as usize]).collect(),
-    }));
-    next.push(PartialTurn { state: state.skip(level_count), score_key, choices });
+    let chosen = free_choices
+        .take(MAX_CHOICES)
+        .map(|(number, choice)| turn.with(number, choice, level_count));
+    next.extend(chosen);
+    next.push(PartialTurn { state: state.skip(level_count), ..turn });
 }
 
 /// Keeps the partial turns with the highest bounds.
 fn most_promising(mut turns: Vec<PartialTurn>, bounds: &TurnBounds<'_>) -> Vec<PartialTurn> {
     let bound = |turn: &PartialTurn| turn.score_key + bounds.relaxed_of(turn.state);
     // The sort is stable, so that equal turns keep the order of the branches.
-    turns.sort_by_key(|turn| (Reverse(bound(turn)), turn.state));
+    turns.sort_by_cached_key(|turn| (Reverse(bound(turn)), turn.state));
     let mut state = None;
     let mut same_state = 0;
     turns.retain(|turn| {

@@ -63,6 +63,7 @@ pub(super) fn find_candidates(
         context,
         top,
         words: Vec::new(),
+        by_subset: vec![Vec::new(); subset_count],
         new_word_parts: NewWordParts { new_words, results: Vec::new() },
     };
     let table_words = context.position.table.len();
@@ -76,6 +77,9 @@ struct Finder<'f> {
     context: &'f SearchContext<'f>,
     top: usize,
     words: Vec<CandidateWord>,
+    /// The candidates of the group that words are made from, by the subset of the hand that they
+    /// take; empty between groups.
+    by_subset: Vec<Vec<CandidateWord>>,
     new_word_parts: NewWordParts,
 }
 
@@ -143,13 +147,15 @@ impl Finder<'_> {
         words: &[Ordinal],
         budget: &mut WorkBudget,
     ) -> Result<(), OutOfWork> {
-        let mut maker =
-            GroupMaker::new(self.context, group, self.top, &mut self.new_word_parts.new_words);
+        let Self { context, top, by_subset, new_word_parts, .. } = self;
+        let new_words = &mut new_word_parts.new_words;
+        let mut maker = GroupMaker::new(context, group, *top, by_subset, new_words);
         let outcome = words.iter().try_for_each(|&word| maker.make(word, budget));
-        let GroupMaker { by_subset, results, .. } = maker;
-        for mut candidates in by_subset {
-            keep_best(&mut candidates, self.top);
-            self.words.append(&mut candidates);
+        let GroupMaker { used_subsets, results, .. } = maker;
+        for subset in used_subsets {
+            let candidates = &mut self.by_subset[subset.index()];
+            keep_best(candidates, self.top);
+            self.words.append(candidates);
         }
         let results = self.context.subsets.all().zip(results);
         self.new_word_parts.results.extend(
@@ -173,7 +179,9 @@ struct GroupMaker<'m> {
     /// The number of letters of the table words.
     base_letters: usize,
     /// The candidates, by the subset of the hand that they take.
-    by_subset: Vec<Vec<CandidateWord>>,
+    by_subset: &'m mut [Vec<CandidateWord>],
+    /// The subsets that candidates take.
+    used_subsets: Vec<HandSubset>,
     /// The words made, allowed or not, by the subset of the hand that makes them. Empty, like
     /// `new_words`, if the rules do not allow play-ons to a new word.
     results: Vec<Vec<Ordinal>>,
@@ -194,6 +202,7 @@ impl<'m> GroupMaker<'m> {
         context: &'m SearchContext<'m>,
         group: &'m TableGroup<'m>,
         top: usize,
+        by_subset: &'m mut [Vec<CandidateWord>],
         new_words: &'m mut [Vec<(Ordinal, Cover)>],
     ) -> Self {
         let base_texts: Vec<&[u8]> = group.plays.iter().map(|play| play.text()).collect();
@@ -203,7 +212,8 @@ impl<'m> GroupMaker<'m> {
             top,
             base_letters: base_texts.iter().map(|text| text.len()).sum(),
             base_texts,
-            by_subset: vec![Vec::new(); context.subsets.len()],
+            by_subset,
+            used_subsets: Vec::new(),
             results: vec![Vec::new(); new_words.len()],
             new_words,
         }
@@ -217,22 +227,23 @@ impl<'m> GroupMaker<'m> {
     fn make(&mut self, ordinal: Ordinal, budget: &mut WorkBudget) -> Result<(), OutOfWork> {
         budget.spend(STEPS_PER_WORD)?;
         let SearchContext { lexicon, rules, subsets, .. } = *self.context;
-        let text = lexicon.word(ordinal).as_bytes();
+        let text = lexicon.word(ordinal);
         if text.len() <= self.base_letters {
             return Ok(());
         }
         let marks = lexicon.marks(ordinal);
         let has_open_cards = self.group.required.open_count() > 0;
-        let formation = (!has_open_cards).then(|| WordFormation::of(text, &self.base_texts));
+        let formation =
+            (!has_open_cards).then(|| WordFormation::of(text.as_bytes(), &self.base_texts));
         let is_barred =
             formation.is_some_and(|formation| !rules.marks_verdict(marks, formation).is_allowed());
         if is_barred && !self.keeps_results() {
             return Ok(());
         }
-        let word = self.context.word(ordinal);
+        let word = text.parse().expect("a lexicon holds words");
         let facts = WordFacts { ordinal, word, marks, formation };
         let mut covers = 0;
-        each_cover(text, &self.group.required, subsets, &mut |cover| {
+        each_cover(text.as_bytes(), &self.group.required, subsets, &mut |cover| {
             covers += 1;
             self.add(&facts, cover);
         });
@@ -288,6 +299,9 @@ impl<'m> GroupMaker<'m> {
                 *last = candidate;
             }
             return;
+        }
+        if candidates.is_empty() {
+            self.used_subsets.push(candidate.subset);
         }
         candidates.push(candidate);
         if candidates.len() >= 2 * self.top + 8 {

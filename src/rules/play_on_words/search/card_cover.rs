@@ -140,6 +140,11 @@ struct PartialCover<'c> {
 impl PartialCover<'_> {
     /// Places any number of combo cards at `start` or later.
     fn place_combos(&self, start: usize, visit: &mut dyn FnMut(&Cover)) {
+        const NONE: [u8; Combo::COUNT] = [0; Combo::COUNT];
+        if self.required.combos == NONE && self.hand_combos == NONE {
+            self.place_required_letters(visit);
+            return;
+        }
         for place in start..self.word.len().saturating_sub(1) {
             let pair = [self.word[place], self.word[place + 1]]
                 .map(|letter| Letter::from_index(usize::from(letter - b'A')));
@@ -159,7 +164,7 @@ impl PartialCover<'_> {
                 next.place_combos(place + 2, visit);
             }
         }
-        if self.required.combos == [0; Combo::COUNT] {
+        if self.required.combos == NONE {
             self.place_required_letters(visit);
         }
     }

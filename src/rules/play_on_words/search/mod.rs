@@ -53,7 +53,7 @@ use crate::rules::index_origin::ImagedIndex;
 use crate::word::Word;
 
 /// The number of steps that finding candidates may take.
-const CANDIDATE_STEPS: u64 = 380_000;
+const CANDIDATE_STEPS: u64 = 240_000;
 /// The number of steps that finding play-ons to new words may take. These steps are shorter.
 const NEW_WORD_STEPS: u64 = 3_000_000;
 

@@ -81,10 +81,13 @@ impl<'b> Leaders<'b> {
             let own_price = level.checked_sub(1).map_or(0, |table_word| prices.0[table_word]);
             let mut bounds: Vec<u32> = next.iter().map(|later| later + own_price).collect();
             best.fill(None);
-            for choice in leaders {
-                let gain = choice.score_key.cast_signed() - prices.paid_by(choice).cast_signed();
-                let best = &mut best[choice.subset.index()];
-                *best = (*best).max(Some(gain));
+            for same_tables in leaders.chunk_by(|a, b| a.tables == b.tables) {
+                let paid = prices.paid_by(same_tables[0]).cast_signed();
+                for choice in same_tables {
+                    let gain = choice.score_key.cast_signed() - paid;
+                    let best = &mut best[choice.subset.index()];
+                    *best = (*best).max(Some(gain));
+                }
             }
             for (part, gain) in best.iter().enumerate() {
                 let Some(gain) = *gain else { continue };

@@ -42,17 +42,12 @@ impl TableSet {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
     }
 
-    /// Returns the index after the highest.
-    pub(super) const fn end(self) -> usize {
-        (u32::BITS - self.0.leading_zeros()) as usize
-    }
-
     /// Iterates over the indexes, the lowest first.
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         let mut rest = self;
         std::iter::from_fn(move || {
             let index = rest.lowest()?;
-            rest = rest.from(index + 1);
+            rest.0 &= rest.0 - 1;
             Some(index)
         })
     }

@@ -49,6 +49,11 @@ impl LetterBounds {
         Self { min: LetterCounts::default(), ..self }
     }
 
+    /// Returns the bounds for words that are known to have all letters that `known` demands.
+    pub(super) fn given(self, known: &Self) -> Self {
+        Self { min: self.min.where_more_than(&known.min), ..self }
+    }
+
     fn allows(&self, word: &Word) -> bool {
         let letters: LetterCounts = word.letters().collect();
         letters.minus(&self.min).is_some()
@@ -92,7 +97,8 @@ impl<'l> WordPool<'l> {
         self.indexed.blocks.len() as u64
     }
 
-    fn len(&self) -> usize {
+    /// Returns the number of words.
+    pub(super) fn len(&self) -> usize {
         self.indexed.count + self.overlay.len()
     }
 
