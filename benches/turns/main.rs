@@ -1,12 +1,16 @@
 //! Compares the search for the best turns of Play On Words with a plain search, which scans the
 //! whole lexicon for every set of table words and counts letters.
+//!
+//! With `-- hardest`, it searches for the positions that take longest instead.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
-#[path = "harness/deals.rs"]
+#[path = "../harness/deals.rs"]
 mod deals;
+mod hardest;
+#[path = "../harness/mod.rs"]
 mod harness;
-#[path = "harness/play_on_words.rs"]
+#[path = "../harness/play_on_words.rs"]
 mod play_on_words;
 
 use std::collections::BTreeMap;
@@ -308,6 +312,10 @@ fn main() {
         begun.elapsed().as_secs_f64() * 1e3
     );
     let bench = Bench { lexicon, index };
+    if std::env::args().any(|argument| argument == "hardest") {
+        bench.print_hardest_positions();
+        return;
+    }
     let mut dice = Dice(17);
     bench.compare_with_plain_search(&mut dice);
     for words in [8, 24] {
