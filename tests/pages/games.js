@@ -157,8 +157,10 @@ async function byKeyboard(base) {
 /// Builds a word by keys, moves a card and announces a wild.
 async function cardsByKeyboard(base) {
   const page = await open(base, "/play/my-word#seed=7");
-  const letters = await page.locator("[data-card] .text").allTextContents();
-  const plain = letters.filter((text) => /^[A-Z]$/.test(text)).slice(0, 3);
+  const cards = page.locator("[data-card] .text");
+  await cards.first().waitFor();
+  const plain = (await cards.allTextContents()).filter((text) => /^[A-Z]$/.test(text)).slice(0, 3);
+  assert.equal(plain.length, 3);
   for (const letter of plain) await page.keyboard.press(letter.toLowerCase());
   const laid = () => page.locator("[data-laid] .text").allTextContents();
   assert.deepEqual(await laid(), plain);
@@ -205,6 +207,7 @@ async function choices(base) {
   await close(page);
 
   const blank = await open(base, "/play/wordgame#seed=4");
+  await blank.locator(".tile-card").first().waitFor();
   for (let deal = 5; (await blank.getByRole("button", { name: "wild", exact: true }).count()) === 0; deal++) {
     await blank.getByLabel("Seed").fill(String(deal));
     await press(blank, "Deal");
