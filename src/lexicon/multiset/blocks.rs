@@ -5,7 +5,10 @@ use std::ops::Range;
 use super::plane::{BLOCK_WORDS, Plane};
 use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::lexicon::letter_counts::LetterCounts;
-use crate::word::{Letter, LetterSet};
+use crate::word::{Letter, LetterSet, Word};
+
+/// The number of binary digits of the greatest length that a word can have.
+pub(super) const LENGTH_DIGITS: usize = (Word::MAX_LETTERS.ilog2() + 1) as usize;
 
 /// The planes of words in a fixed order. The place of a word is its position in this order.
 #[derive(Debug)]
@@ -19,9 +22,10 @@ pub(super) struct Blocks {
     occupied: Vec<u64>,
     /// For each block, the letters that all its words have.
     pub(super) common: Vec<LetterSet>,
-    /// The number of letters of the longest word; 0 after reading an image, until
-    /// `MultisetIndex::complete_with`.
-    pub(super) longest: usize,
+    /// For each block, the lengths of its words in binary: plane n contains bit n of each length.
+    pub(super) lengths: Vec<[Plane; LENGTH_DIGITS]>,
+    /// The number of binary digits of the greatest length.
+    pub(super) length_digits: usize,
     /// The bits of the last block that stand for words. Its other bits must be excluded: they look
     /// like words without letters, which any hand spells.
     pub(super) last: Plane,
@@ -54,8 +58,8 @@ impl Blocks {
                 block.iter().map(LetterCounts::letters).reduce(LetterSet::intersection)
             })
             .collect();
-        let longest = words.iter().map(|counts| counts.total() as usize).max().unwrap_or_default();
-        Self { planes, first_plane, occupied, common, longest, last }
+        let (lengths, length_digits) = lengths(&planes, stride);
+        Self { planes, first_plane, occupied, common, lengths, length_digits, last }
     }
 
     /// Returns the size of the planes in bytes.
@@ -63,6 +67,7 @@ impl Blocks {
         size_of_val(&self.planes[..])
             + size_of_val(&self.occupied[..])
             + size_of_val(&self.common[..])
+            + size_of_val(&self.lengths[..])
     }
 
     /// Returns the number of planes of a block.
@@ -131,9 +136,8 @@ impl Imaged for Blocks {
             };
             common.push(Letter::all().filter(in_all_words).collect());
         }
-        // `MultisetIndex::complete_with` sets it from the lexicon.
-        let longest = 0;
-        Ok(Self { planes, first_plane, occupied, common, longest, last })
+        let (lengths, length_digits) = lengths(&planes, stride);
+        Ok(Self { planes, first_plane, occupied, common, lengths, length_digits, last })
     }
 }
 
@@ -164,6 +168,27 @@ impl<'b> Iterator for SelectedPlanes<'b> {
         self.rest &= self.rest - 1;
         Some(&self.planes[plane])
     }
+}
+
+/// Returns the lengths of the words of each block in binary, and the number of digits of the
+/// greatest length.
+fn lengths(planes: &[Plane], stride: usize) -> (Vec<[Plane; LENGTH_DIGITS]>, usize) {
+    let lengths: Vec<_> = planes.chunks(stride.max(1)).map(sum).collect();
+    let is_used = |digit: &usize| lengths.iter().any(|digits| !digits[*digit].is_empty());
+    let used = (0..LENGTH_DIGITS).rev().find(is_used).map_or(0, |highest| highest + 1);
+    (lengths, used)
+}
+
+/// Returns for each word, in binary, the number of planes in which its bit is set.
+fn sum(planes: &[Plane]) -> [Plane; LENGTH_DIGITS] {
+    let mut digits = [Plane::default(); LENGTH_DIGITS];
+    for &plane in planes {
+        let mut carry = plane;
+        for digit in &mut digits {
+            (*digit, carry) = (digit.xor(carry), digit.and(carry));
+        }
+    }
+    digits
 }
 
 /// Returns the mask of the planes of each block that are not empty.

@@ -2,10 +2,11 @@
 //!
 //! Words are stored in blocks of 512. For every letter and every count k, a block has one *plane*
 //! of 512 bits; the bit of a word is set if the word has more than k copies of the letter. A hand
-//! with r copies of a letter lacks as many copies as there are planes k ≥ r in which the bit of the
-//! word is set. The sum of these bits over all letters is the *shortfall* of the word; it is
-//! computed for 512 words at once. The hand spells the word if the shortfall is at most the number
-//! of wilds. The time hardly depends on the letters of the hand.
+//! with r copies of a letter has the copies of the planes k < r and lacks those of the planes k ≥ r.
+//! The *shortfall* of a word is the number of its copies that the hand lacks: the sum of the bits in
+//! the planes that the hand lacks, or the length of the word minus the sum of those that it has,
+//! whichever takes fewer steps. It is computed for 512 words at once. The hand spells the word if the
+//! shortfall is at most the number of wilds.
 
 mod blocks;
 mod half;
@@ -194,28 +195,17 @@ impl Imaged for MultisetIndex {
 
 impl MultisetIndex {
     /// Checks that an index that was read from an image refers to words of a lexicon that have the
-    /// allowed lengths, and sets the length of the longest word, which scans need. The index must not
-    /// be used before that.
+    /// allowed lengths.
     ///
     /// # Errors
     /// [`ImageError::Damaged`].
-    pub(crate) fn complete_with(
-        &mut self,
+    pub(crate) fn check_against(
+        &self,
         lexicon: &Lexicon,
         lengths: RangeInclusive<usize>,
     ) -> Result<(), ImageError> {
-        check(self.ordinals.iter().all(|ordinal| (ordinal.0 as usize) < lexicon.len()))?;
-        // Looking up lengths is slow, so each is looked up once, for both bounds and the longest word.
-        let (mut shortest, mut longest) = (usize::MAX, 0);
-        for &ordinal in &self.ordinals {
-            let length = lexicon.word_len(ordinal);
-            shortest = shortest.min(length);
-            longest = longest.max(length);
-        }
-        check(
-            self.ordinals.is_empty() || lengths.contains(&shortest) && lengths.contains(&longest),
-        )?;
-        self.blocks.longest = longest;
-        Ok(())
+        check(self.ordinals.iter().all(|&ordinal| {
+            (ordinal.0 as usize) < lexicon.len() && lengths.contains(&lexicon.word_len(ordinal))
+        }))
     }
 }

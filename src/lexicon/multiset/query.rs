@@ -9,12 +9,24 @@ pub(super) struct Query {
     /// The planes in which the bit of the word must be set, as a mask with one bit per plane of a
     /// block.
     pub(super) needed: Vec<u64>,
-    /// The planes that count towards the shortfall: the bit of the word may be set in at most as
-    /// many of them as there are wilds.
-    pub(super) lacking: Vec<u64>,
+    /// The way to compute the shortfall, which must be at most the number of wilds.
+    pub(super) shortfall: Shortfall,
     /// The letters in the hand.
     pub(super) hand: LetterSet,
     pub(super) wilds: u8,
+}
+
+/// A way to compute the shortfall of a word from its bits in some planes, given as a mask like
+/// [`Query::needed`].
+pub(super) enum Shortfall {
+    /// No word is longer than the number of wilds, so any shortfall is allowed.
+    Any,
+    /// The shortfall is the number of set bits in the planes of the copies that the hand lacks. There
+    /// are 0 or 1 wilds.
+    Lacking(Vec<u64>),
+    /// The shortfall is the length of the word minus the number of set bits in the planes of the
+    /// copies that the hand has.
+    Held(Vec<u64>),
 }
 
 impl Query {
@@ -26,8 +38,19 @@ impl Query {
         hand: &LetterCounts,
         wilds: u8,
     ) -> Option<Self> {
-        let lacking = lacking_planes(blocks, hand, wilds);
-        Some(Self { needed: needed_planes(blocks, within)?, lacking, hand: hand.letters(), wilds })
+        let needed = needed_planes(blocks, within)?;
+        let longest = (1 << blocks.length_digits) - 1;
+        let shortfall = match wilds {
+            _ if usize::from(wilds) >= longest => Shortfall::Any,
+            0 => Shortfall::Lacking(lacking_planes(blocks, hand, wilds)),
+            // A hand lacks more planes than it has, but each of those that it has takes a step for
+            // every digit. Most hands lack about as many planes as there are letters.
+            1 if hand.total() as usize * blocks.length_digits > Letter::COUNT => {
+                Shortfall::Lacking(lacking_planes(blocks, hand, wilds))
+            }
+            _ => Shortfall::Held(held_planes(blocks, hand)),
+        };
+        Some(Self { needed, shortfall, hand: hand.letters(), wilds })
     }
 }
 
@@ -54,4 +77,15 @@ fn lacking_planes(blocks: &Blocks, hand: &LetterCounts, wilds: u8) -> Vec<u64> {
         }
     }
     lacking
+}
+
+/// Selects the planes of the copies that the hand has.
+fn held_planes(blocks: &Blocks, hand: &LetterCounts) -> Vec<u64> {
+    let mut held = vec![0; blocks.stride().div_ceil(64)];
+    for letter in hand.letters().iter() {
+        for plane in blocks.planes_of(letter).take(usize::from(hand.count(letter))) {
+            held[usize::from(plane) / 64] |= 1 << (plane % 64);
+        }
+    }
+    held
 }

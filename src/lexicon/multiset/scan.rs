@@ -10,9 +10,9 @@
     )
 )]
 
-use super::blocks::Blocks;
+use super::blocks::{Blocks, LENGTH_DIGITS};
 use super::plane::{Plane, Spellable};
-use super::query::Query;
+use super::query::{Query, Shortfall};
 
 /// Finds the words, all or those among some, that have the needed letters and whose shortfall is at
 /// most the number of wilds.
@@ -51,28 +51,28 @@ fn scan_avx2(blocks: &Blocks, query: &Query, among: Option<&Spellable>) -> Spell
 
 #[inline(always)]
 fn scan_portable(blocks: &Blocks, query: &Query, among: Option<&Spellable>) -> Spellable {
-    match (query.wilds, blocks.longest) {
-        (0, _) => scan_blocks::<1, 0>(blocks, query, among),
-        (1, _) => scan_blocks::<2, 0>(blocks, query, among),
-        (2, _) => scan_blocks::<3, 0>(blocks, query, among),
-        (3, _) => scan_blocks::<4, 0>(blocks, query, among),
-        // The shortfall of a word is at most its length.
-        (wilds, longest) if usize::from(wilds) >= longest => {
-            scan_blocks::<0, 0>(blocks, query, among)
+    match &query.shortfall {
+        Shortfall::Any => scan_blocks::<0, 0>(blocks, query, &[], among),
+        Shortfall::Lacking(planes) if query.wilds == 0 => {
+            scan_blocks::<1, 0>(blocks, query, planes, among)
         }
-        (_, 0..=7) => scan_blocks::<0, 3>(blocks, query, among),
-        (_, 8..=15) => scan_blocks::<0, 4>(blocks, query, among),
-        // Words have at most 45 letters.
-        _ => scan_blocks::<0, 6>(blocks, query, among),
+        Shortfall::Lacking(planes) => scan_blocks::<2, 0>(blocks, query, planes, among),
+        Shortfall::Held(planes) => match blocks.length_digits {
+            0..=3 => scan_blocks::<0, 3>(blocks, query, planes, among),
+            4 => scan_blocks::<0, 4>(blocks, query, planes, among),
+            _ => scan_blocks::<0, LENGTH_DIGITS>(blocks, query, planes, among),
+        },
     }
 }
 
-/// Counts the shortfalls in unary if there are `COUNTERS`, or in binary if there are `DIGITS`. If
-/// there are neither, finds all words that have the needed letters.
+/// Counts the copies that the hand lacks in unary if there are `COUNTERS`, or subtracts those that it
+/// has from the lengths in binary if there are `DIGITS`. If there are neither, any shortfall is
+/// allowed.
 #[inline(always)]
 fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
     blocks: &Blocks,
     query: &Query,
+    counted: &[u64],
     among: Option<&Spellable>,
 ) -> Spellable {
     let mut found =
@@ -80,7 +80,8 @@ fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
     let mut count = 0;
     if let Some(among) = among {
         for &(number, words) in &among.blocks {
-            let words = words_of_block::<COUNTERS, DIGITS>(blocks, query, number).and(words);
+            let words =
+                words_of_block::<COUNTERS, DIGITS>(blocks, query, counted, number).and(words);
             if !words.is_empty() {
                 found.push((number, words));
                 count += words.count() as usize;
@@ -88,7 +89,7 @@ fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
         }
     } else {
         for (number, _) in (0_u32..).zip(&blocks.common) {
-            let words = words_of_block::<COUNTERS, DIGITS>(blocks, query, number);
+            let words = words_of_block::<COUNTERS, DIGITS>(blocks, query, counted, number);
             if !words.is_empty() {
                 found.push((number, words));
                 count += words.count() as usize;
@@ -103,9 +104,10 @@ fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
 fn words_of_block<const COUNTERS: usize, const DIGITS: usize>(
     blocks: &Blocks,
     query: &Query,
+    counted: &[u64],
     number: u32,
 ) -> Plane {
-    let Query { needed, lacking, hand, wilds } = query;
+    let Query { needed, hand, wilds, .. } = query;
     let block = number as usize;
     // All words of the block have some letters that the hand lacks.
     if blocks.common[block].count_outside(*hand) > u32::from(*wilds) {
@@ -114,8 +116,8 @@ fn words_of_block<const COUNTERS: usize, const DIGITS: usize>(
     let Some(needed) = all_of(blocks, block, needed) else { return Plane::default() };
     let words = match (COUNTERS, DIGITS) {
         (0, 0) => needed,
-        (0, _) => at_most_binary::<DIGITS>(blocks, block, lacking, *wilds).and(needed),
-        _ => at_most_unary::<COUNTERS>(blocks, block, lacking).and(needed),
+        (0, _) => at_most(&lengths_without::<DIGITS>(blocks, block, counted), *wilds).and(needed),
+        _ => less_than::<COUNTERS>(blocks, block, counted).and(needed),
     };
     if block + 1 == blocks.common.len() { words.and(blocks.last) } else { words }
 }
@@ -134,13 +136,10 @@ fn all_of(blocks: &Blocks, block: usize, selected: &[u64]) -> Option<Plane> {
     (!all.is_empty()).then_some(all)
 }
 
-/// Returns the words whose shortfall is less than `COUNTERS`. Counts in unary and saturates:
-/// `counter[n]` contains the words whose shortfall is more than n.
+/// Returns the words with less than `COUNTERS` of the copies that the hand lacks. Counts in unary and
+/// saturates: `counter[n]` contains the words with more than n of them.
 #[inline(always)]
-fn at_most_unary<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: &[u64]) -> Plane {
-    if cfg!(target_family = "wasm") && COUNTERS > 2 {
-        return at_most_in_pairs::<COUNTERS>(blocks, block, lacking);
-    }
+fn less_than<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: &[u64]) -> Plane {
     let mut counter = [Plane::default(); COUNTERS];
     for &plane in blocks.selected_planes(block, lacking) {
         for n in (1..COUNTERS).rev() {
@@ -151,49 +150,22 @@ fn at_most_unary<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: 
     Plane::FULL.and_not(counter[COUNTERS - 1])
 }
 
-/// Does the same as [`at_most_unary`] for three or four counters, with fewer operations: adds two
-/// planes at once, in binary. In WebAssembly, each operation on planes takes four instructions.
-/// `fours` contains the words whose shortfall is 4 or more.
+/// Returns the lengths of the words without the copies that the hand has, in binary: `digits[n]`
+/// contains bit n of each number.
 #[inline(always)]
-fn at_most_in_pairs<const COUNTERS: usize>(
+fn lengths_without<const DIGITS: usize>(
     blocks: &Blocks,
     block: usize,
-    lacking: &[u64],
-) -> Plane {
-    debug_assert!(COUNTERS == 3 || COUNTERS == 4);
-    let [mut ones, mut twos, mut fours] = [Plane::default(); 3];
-    let mut planes = blocks.selected_planes(block, lacking);
-    while let Some(first) = planes.next() {
-        let second = planes.next().copied().unwrap_or_default();
-        let differ = first.xor(second);
-        let carry = first.and(second).or(differ.and(ones));
-        ones = ones.xor(differ);
-        fours = fours.or(twos.and(carry));
-        twos = twos.xor(carry);
-    }
-    let too_many = if COUNTERS == 3 { fours.or(ones.and(twos)) } else { fours };
-    Plane::FULL.and_not(too_many)
-}
-
-/// Returns the words whose shortfall is at most `wilds`. Counts in binary: `digits[n]` contains bit
-/// n of the shortfall of each word.
-#[inline(always)]
-fn at_most_binary<const DIGITS: usize>(
-    blocks: &Blocks,
-    block: usize,
-    lacking: &[u64],
-    wilds: u8,
-) -> Plane {
-    let mut digits = [Plane::default(); DIGITS];
-    for &plane in blocks.selected_planes(block, lacking) {
-        let mut carry = plane;
+    held: &[u64],
+) -> [Plane; DIGITS] {
+    let mut digits: [Plane; DIGITS] = std::array::from_fn(|n| blocks.lengths[block][n]);
+    for &plane in blocks.selected_planes(block, held) {
+        let mut borrow = plane;
         for digit in &mut digits {
-            let sum = digit.xor(carry);
-            carry = digit.and(carry);
-            *digit = sum;
+            (*digit, borrow) = (digit.xor(borrow), borrow.and_not(*digit));
         }
     }
-    at_most(&digits, wilds)
+    digits
 }
 
 /// Returns the words whose number is at most `bound`. Compares from the highest digit down: the

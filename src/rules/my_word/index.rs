@@ -126,8 +126,8 @@ impl Imaged for SearchIndex {
 
 impl ImagedIndex for SearchIndex {
     fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
-        for WordsOfLength { length, index, .. } in &mut self.by_length {
-            index.complete_with(lexicon, *length..=*length)?;
+        for WordsOfLength { length, index, .. } in &self.by_length {
+            index.check_against(lexicon, *length..=*length)?;
         }
         Ok(())
     }

@@ -256,7 +256,7 @@ impl Imaged for SearchIndex {
 
 impl ImagedIndex for SearchIndex {
     fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
-        self.words.complete_with(lexicon, MIN_CARDS..=MAX_CARDS)?;
+        self.words.check_against(lexicon, MIN_CARDS..=MAX_CARDS)?;
         self.proper = proper_words(lexicon.into());
         Ok(())
     }

@@ -203,6 +203,6 @@ impl Imaged for SearchIndex {
 
 impl ImagedIndex for SearchIndex {
     fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
-        self.index.complete_with(lexicon, 1..=Word::MAX_LETTERS)
+        self.index.check_against(lexicon, 1..=Word::MAX_LETTERS)
     }
 }
