@@ -67,9 +67,13 @@ fn push_name(buffer: &mut Vec<u8>, is_first: bool, name: &str, end: &str) {
         text[name_end..length].copy_from_slice(end.as_bytes());
         buffer.extend_from_slice(&text[..length]);
     } else {
-        for part in [start, name, end] {
-            buffer.extend_from_slice(part.as_bytes());
+        // Copying has a cost per call, which is high for one or two bytes.
+        if !is_first {
+            buffer.push(b',');
         }
+        buffer.push(b'"');
+        buffer.extend_from_slice(name.as_bytes());
+        end.bytes().for_each(|byte| buffer.push(byte));
     }
 }
 
@@ -150,7 +154,6 @@ impl<'b> Serializer for Writer<'b> {
     }
 
     fn serialize_str(self, text: &str) -> Result<(), Error> {
-        self.0.reserve(text.len() + 2);
         self.0.push(b'"');
         push_escaped(self.0, text);
         self.0.push(b'"');

@@ -169,17 +169,18 @@ fn lengths_without<const DIGITS: usize>(
 }
 
 /// Returns the words whose number is at most `bound`. Compares from the highest digit down: the
-/// number is smaller at the first digit that differs, or equal in all digits.
+/// number is smaller at the first digit that differs, or equal in all digits. The last digits of the
+/// bound that are all 1 need no comparison: no digits are greater.
 #[inline(always)]
 fn at_most(digits: &[Plane], bound: u8) -> Plane {
     let mut smaller = Plane::default();
     let mut equal = Plane::FULL;
-    for (n, &digit) in digits.iter().enumerate().rev() {
+    for n in (bound.trailing_ones() as usize..digits.len()).rev() {
         if bound >> n & 1 == 1 {
-            smaller = smaller.or(equal.and_not(digit));
-            equal = equal.and(digit);
+            smaller = smaller.or(equal.and_not(digits[n]));
+            equal = equal.and(digits[n]);
         } else {
-            equal = equal.and_not(digit);
+            equal = equal.and_not(digits[n]);
         }
     }
     smaller.or(equal)
