@@ -7,7 +7,7 @@ use crate::word::{Letter, LetterSet};
 /// The condition on the bits of a word, by plane.
 pub(super) struct Query {
     /// The planes in which the bit of the word must be set, as a mask with one bit per plane of a
-    /// block.
+    /// block; empty if there are none.
     pub(super) needed: Vec<u64>,
     /// The way to compute the shortfall, which must be at most the number of wilds.
     pub(super) shortfall: Shortfall,
@@ -56,11 +56,12 @@ impl Query {
 
 /// Selects the planes of the words that have all letters of `within`.
 fn needed_planes(blocks: &Blocks, within: &LetterCounts) -> Option<Vec<u64>> {
-    let mut needed = vec![0; blocks.stride().div_ceil(64)];
+    let mut needed = Vec::new();
     for letter in within.letters().iter() {
         // A word with more than n − 1 copies of a letter has at least n.
         let more_than = u16::from(within.count(letter)) - 1;
         let plane = blocks.planes_of(letter).nth(usize::from(more_than))?;
+        needed.resize(blocks.stride().div_ceil(64), 0);
         needed[usize::from(plane) / 64] |= 1 << (plane % 64);
     }
     Some(needed)

@@ -125,6 +125,9 @@ fn words_of_block<const COUNTERS: usize, const DIGITS: usize>(
 /// Returns the words whose bits are set in all selected planes; `None` if there are none.
 #[inline(always)]
 fn all_of(blocks: &Blocks, block: usize, selected: &[u64]) -> Option<Plane> {
+    if selected.is_empty() {
+        return Some(Plane::FULL);
+    }
     let occupied = blocks.occupied(block, selected.len());
     if selected.iter().zip(occupied).any(|(selected, occupied)| selected & !occupied != 0) {
         return None;
