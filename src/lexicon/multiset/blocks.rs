@@ -7,7 +7,7 @@ use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::lexicon::letter_counts::LetterCounts;
 use crate::word::{Letter, LetterSet, Word};
 
-/// The number of binary digits of the greatest length that a word can have.
+/// The number of binary digits that the greatest length of a word needs.
 pub(super) const LENGTH_DIGITS: usize = (Word::MAX_LETTERS.ilog2() + 1) as usize;
 
 /// The planes of words in a fixed order. The place of a word is its position in this order.
@@ -24,8 +24,8 @@ pub(super) struct Blocks {
     pub(super) common: Vec<LetterSet>,
     /// For each block, the lengths of its words in binary: plane n contains bit n of each length.
     pub(super) lengths: Vec<[Plane; LENGTH_DIGITS]>,
-    /// The number of binary digits of the greatest length.
-    pub(super) length_digits: usize,
+    /// The number of letters of the longest word.
+    pub(super) longest: usize,
     /// The bits of the last block that stand for words. Its other bits must be excluded: they look
     /// like words without letters, which any hand spells.
     pub(super) last: Plane,
@@ -58,8 +58,9 @@ impl Blocks {
                 block.iter().map(LetterCounts::letters).reduce(LetterSet::intersection)
             })
             .collect();
-        let (lengths, length_digits) = lengths(&planes, stride);
-        Self { planes, first_plane, occupied, common, lengths, length_digits, last }
+        let lengths: Vec<_> = planes.chunks(stride.max(1)).map(sums).collect();
+        let longest = lengths.iter().map(greatest).max().unwrap_or_default();
+        Self { planes, first_plane, occupied, common, lengths, longest, last }
     }
 
     /// Returns the size of the planes in bytes.
@@ -68,6 +69,17 @@ impl Blocks {
             + size_of_val(&self.occupied[..])
             + size_of_val(&self.common[..])
             + size_of_val(&self.lengths[..])
+    }
+
+    /// Returns the number of binary digits with which scans count the letters of words. Scans are
+    /// compiled for these numbers.
+    #[inline(always)]
+    pub(super) const fn length_digits(&self) -> usize {
+        match self.longest {
+            0..=7 => 3,
+            8..=15 => 4,
+            _ => LENGTH_DIGITS,
+        }
     }
 
     /// Returns the number of planes of a block.
@@ -136,8 +148,9 @@ impl Imaged for Blocks {
             };
             common.push(Letter::all().filter(in_all_words).collect());
         }
-        let (lengths, length_digits) = lengths(&planes, stride);
-        Ok(Self { planes, first_plane, occupied, common, lengths, length_digits, last })
+        let lengths: Vec<_> = planes.chunks(stride.max(1)).map(sums).collect();
+        let longest = lengths.iter().map(greatest).max().unwrap_or_default();
+        Ok(Self { planes, first_plane, occupied, common, lengths, longest, last })
     }
 }
 
@@ -170,17 +183,8 @@ impl<'b> Iterator for SelectedPlanes<'b> {
     }
 }
 
-/// Returns the lengths of the words of each block in binary, and the number of digits of the
-/// greatest length.
-fn lengths(planes: &[Plane], stride: usize) -> (Vec<[Plane; LENGTH_DIGITS]>, usize) {
-    let lengths: Vec<_> = planes.chunks(stride.max(1)).map(sum).collect();
-    let is_used = |digit: &usize| lengths.iter().any(|digits| !digits[*digit].is_empty());
-    let used = (0..LENGTH_DIGITS).rev().find(is_used).map_or(0, |highest| highest + 1);
-    (lengths, used)
-}
-
-/// Returns for each word, in binary, the number of planes in which its bit is set.
-fn sum(planes: &[Plane]) -> [Plane; LENGTH_DIGITS] {
+/// Returns, for each word, the number of planes in which its bit is set, in binary.
+fn sums(planes: &[Plane]) -> [Plane; LENGTH_DIGITS] {
     let mut digits = [Plane::default(); LENGTH_DIGITS];
     for &plane in planes {
         let mut carry = plane;
@@ -189,6 +193,19 @@ fn sum(planes: &[Plane]) -> [Plane; LENGTH_DIGITS] {
         }
     }
     digits
+}
+
+/// Returns the greatest of the numbers of words, given in binary.
+fn greatest(digits: &[Plane; LENGTH_DIGITS]) -> usize {
+    let mut greatest = 0;
+    let mut words = Plane::FULL;
+    for (n, &digit) in digits.iter().enumerate().rev() {
+        if !words.and(digit).is_empty() {
+            words = words.and(digit);
+            greatest |= 1 << n;
+        }
+    }
+    greatest
 }
 
 /// Returns the mask of the planes of each block that are not empty.

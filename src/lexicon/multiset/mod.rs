@@ -2,11 +2,11 @@
 //!
 //! Words are stored in blocks of 512. For every letter and every count k, a block has one *plane*
 //! of 512 bits; the bit of a word is set if the word has more than k copies of the letter. A hand
-//! with r copies of a letter has the copies of the planes k < r and lacks those of the planes k ≥ r.
-//! The *shortfall* of a word is the number of its copies that the hand lacks: the sum of the bits in
-//! the planes that the hand lacks, or the length of the word minus the sum of those that it has,
-//! whichever takes fewer steps. It is computed for 512 words at once. The hand spells the word if the
-//! shortfall is at most the number of wilds.
+//! with r copies of a letter *holds* the copies of the planes k < r and *lacks* those of the planes
+//! k ≥ r. The *shortfall* of a word is the number of its letters that the hand lacks. It is computed
+//! for 512 words at once: either by adding the planes that the hand lacks, or by subtracting those
+//! that it holds from the lengths of the words. The hand spells the word if the shortfall is at most
+//! the number of wilds.
 
 mod blocks;
 mod half;
@@ -194,8 +194,8 @@ impl Imaged for MultisetIndex {
 }
 
 impl MultisetIndex {
-    /// Checks that an index that was read from an image refers to words of a lexicon that have the
-    /// allowed lengths.
+    /// Checks that an index that was read from an image refers only to words of a lexicon, and only
+    /// to words of the allowed lengths.
     ///
     /// # Errors
     /// [`ImageError::Damaged`].

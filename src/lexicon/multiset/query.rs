@@ -7,7 +7,7 @@ use crate::word::{Letter, LetterSet};
 /// The condition on the bits of a word, by plane.
 pub(super) struct Query {
     /// The planes in which the bit of the word must be set, as a mask with one bit per plane of a
-    /// block; empty if there are none.
+    /// block; empty if no letters are needed.
     pub(super) needed: Vec<u64>,
     /// The way to compute the shortfall, which must be at most the number of wilds.
     pub(super) shortfall: Shortfall,
@@ -19,13 +19,13 @@ pub(super) struct Query {
 /// A way to compute the shortfall of a word from its bits in some planes, given as a mask like
 /// [`Query::needed`].
 pub(super) enum Shortfall {
-    /// No word is longer than the number of wilds, so any shortfall is allowed.
+    /// There are enough wilds for every word, so any shortfall is allowed.
     Any,
     /// The shortfall is the number of set bits in the planes of the copies that the hand lacks. There
     /// are 0 or 1 wilds.
     Lacking(Vec<u64>),
     /// The shortfall is the length of the word minus the number of set bits in the planes of the
-    /// copies that the hand has.
+    /// copies that the hand holds.
     Held(Vec<u64>),
 }
 
@@ -39,16 +39,15 @@ impl Query {
         wilds: u8,
     ) -> Option<Self> {
         let needed = needed_planes(blocks, within)?;
-        let longest = (1 << blocks.length_digits) - 1;
-        let shortfall = match wilds {
-            _ if usize::from(wilds) >= longest => Shortfall::Any,
-            0 => Shortfall::Lacking(lacking_planes(blocks, hand, wilds)),
-            // A hand lacks more planes than it has, but each of those that it has takes a step for
-            // every digit. Most hands lack about as many planes as there are letters.
-            1 if hand.total() as usize * blocks.length_digits > Letter::COUNT => {
-                Shortfall::Lacking(lacking_planes(blocks, hand, wilds))
-            }
-            _ => Shortfall::Held(held_planes(blocks, hand)),
+        // Subtracting a plane takes a step for each digit. Blocks have about as many planes to add as
+        // there are letters, because most planes of second copies are empty.
+        let steps_held = hand.total() as usize * blocks.length_digits();
+        let shortfall = if usize::from(wilds) >= blocks.longest {
+            Shortfall::Any
+        } else if wilds == 0 || wilds == 1 && steps_held > Letter::COUNT {
+            Shortfall::Lacking(lacking_planes(blocks, hand, wilds))
+        } else {
+            Shortfall::Held(held_planes(blocks, hand))
         };
         Some(Self { needed, shortfall, hand: hand.letters(), wilds })
     }
@@ -80,7 +79,7 @@ fn lacking_planes(blocks: &Blocks, hand: &LetterCounts, wilds: u8) -> Vec<u64> {
     lacking
 }
 
-/// Selects the planes of the copies that the hand has.
+/// Selects the planes of the copies that the hand holds.
 fn held_planes(blocks: &Blocks, hand: &LetterCounts) -> Vec<u64> {
     let mut held = vec![0; blocks.stride().div_ceil(64)];
     for letter in hand.letters().iter() {

@@ -57,17 +57,17 @@ fn scan_portable(blocks: &Blocks, query: &Query, among: Option<&Spellable>) -> S
             scan_blocks::<1, 0>(blocks, query, planes, among)
         }
         Shortfall::Lacking(planes) => scan_blocks::<2, 0>(blocks, query, planes, among),
-        Shortfall::Held(planes) => match blocks.length_digits {
-            0..=3 => scan_blocks::<0, 3>(blocks, query, planes, among),
+        Shortfall::Held(planes) => match blocks.length_digits() {
+            3 => scan_blocks::<0, 3>(blocks, query, planes, among),
             4 => scan_blocks::<0, 4>(blocks, query, planes, among),
             _ => scan_blocks::<0, LENGTH_DIGITS>(blocks, query, planes, among),
         },
     }
 }
 
-/// Counts the copies that the hand lacks in unary if there are `COUNTERS`, or subtracts those that it
-/// has from the lengths in binary if there are `DIGITS`. If there are neither, any shortfall is
-/// allowed.
+/// With `COUNTERS`, adds the `counted` planes, those of copies that the hand lacks, in unary. With
+/// `DIGITS`, subtracts the `counted` planes, those of copies that the hand holds, from the lengths in
+/// binary. With neither, allows any shortfall.
 #[inline(always)]
 fn scan_blocks<const COUNTERS: usize, const DIGITS: usize>(
     blocks: &Blocks,
@@ -116,8 +116,8 @@ fn words_of_block<const COUNTERS: usize, const DIGITS: usize>(
     let Some(needed) = all_of(blocks, block, needed) else { return Plane::default() };
     let words = match (COUNTERS, DIGITS) {
         (0, 0) => needed,
-        (0, _) => at_most(&lengths_without::<DIGITS>(blocks, block, counted), *wilds).and(needed),
-        _ => less_than::<COUNTERS>(blocks, block, counted).and(needed),
+        (0, _) => at_most(&shortfalls::<DIGITS>(blocks, block, counted), *wilds).and(needed),
+        _ => lacking_fewer_than::<COUNTERS>(blocks, block, counted).and(needed),
     };
     if block + 1 == blocks.common.len() { words.and(blocks.last) } else { words }
 }
@@ -139,10 +139,14 @@ fn all_of(blocks: &Blocks, block: usize, selected: &[u64]) -> Option<Plane> {
     (!all.is_empty()).then_some(all)
 }
 
-/// Returns the words with less than `COUNTERS` of the copies that the hand lacks. Counts in unary and
-/// saturates: `counter[n]` contains the words with more than n of them.
+/// Returns the words of which the hand lacks fewer than `COUNTERS` letters. Counts in unary and
+/// saturates: `counter[n]` contains the words of which it lacks more than n.
 #[inline(always)]
-fn less_than<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: &[u64]) -> Plane {
+fn lacking_fewer_than<const COUNTERS: usize>(
+    blocks: &Blocks,
+    block: usize,
+    lacking: &[u64],
+) -> Plane {
     let mut counter = [Plane::default(); COUNTERS];
     for &plane in blocks.selected_planes(block, lacking) {
         for n in (1..COUNTERS).rev() {
@@ -153,14 +157,10 @@ fn less_than<const COUNTERS: usize>(blocks: &Blocks, block: usize, lacking: &[u6
     Plane::FULL.and_not(counter[COUNTERS - 1])
 }
 
-/// Returns the lengths of the words without the copies that the hand has, in binary: `digits[n]`
-/// contains bit n of each number.
+/// Returns the shortfall of each word in binary: its length minus the number of copies that the hand
+/// holds. `digits[n]` contains bit n of each shortfall.
 #[inline(always)]
-fn lengths_without<const DIGITS: usize>(
-    blocks: &Blocks,
-    block: usize,
-    held: &[u64],
-) -> [Plane; DIGITS] {
+fn shortfalls<const DIGITS: usize>(blocks: &Blocks, block: usize, held: &[u64]) -> [Plane; DIGITS] {
     let mut digits: [Plane; DIGITS] = std::array::from_fn(|n| blocks.lengths[block][n]);
     for &plane in blocks.selected_planes(block, held) {
         let mut borrow = plane;
@@ -172,8 +172,8 @@ fn lengths_without<const DIGITS: usize>(
 }
 
 /// Returns the words whose number is at most `bound`. Compares from the highest digit down: the
-/// number is smaller at the first digit that differs, or equal in all digits. The last digits of the
-/// bound that are all 1 need no comparison: no digits are greater.
+/// number is smaller at the first digit that differs, or equal in all digits. The lowest
+/// digits of the bound that are all 1 are skipped, because no digits exceed them.
 #[inline(always)]
 fn at_most(digits: &[Plane], bound: u8) -> Plane {
     let mut smaller = Plane::default();
