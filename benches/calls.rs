@@ -8,7 +8,7 @@ mod harness;
 use std::cmp::Reverse;
 
 use harness::{Contender, Dice, print_row, race};
-use wordcourt::lexicon::{Lexicon, Overlay, source};
+use wordcourt::lexicon::{Lexicon, source};
 use wordcourt::rules::Variant;
 use wordcourt::rules::my_word::{Card, MIN_CARDS, SearchIndex, Table};
 use wordcourt::word::{Letter, Word};
@@ -124,7 +124,7 @@ fn main() {
                     sum(keys.into_iter().take(top))
                 }),
                 Contender::new(|table: &Table| {
-                    let best = index.best(Overlay::none(), table, top).unwrap();
+                    let best = index.best(&lexicon, table, top).unwrap();
                     sum(best.iter().map(|call| (call.points(), Reverse(call.wilds()))))
                 }),
             ];

@@ -50,7 +50,7 @@ fn check_record(record: &Record, rules: &Rules) {
     let again = again.expect("a formatted record can be parsed");
     assert_eq!(again.to_string(), text);
     let lexicon = Lexicon::from_text("AA\n", "").expect("a lexicon of one word is valid");
-    let referee = Referee { lexicon: (&lexicon).into(), rules, index: None };
+    let referee = Referee { vocabulary: (&lexicon).into(), rules, index: None };
     let first = referee.replay(record);
     let again = referee.replay(&first.record);
     assert_eq!(again.results, first.results);

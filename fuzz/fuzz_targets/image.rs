@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use wordcourt::edition::Edition;
 use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
 use wordcourt::lexicon::source::Source;
-use wordcourt::lexicon::{Lexicon, Overlay};
+use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
 use wordcourt::rules::wordgame::{Board, Rack, Rules, Search};
 use wordcourt::rules::{IndexOrigin, SearchIndexes, Violations, my_word, play_on_words};
@@ -120,7 +120,7 @@ fn search_all(indexes: &SearchIndexes, lexicon: &Lexicon) {
     let (values, category) = (LetterValues::default(), ActiveCategory::default());
     let _ = indexes.word_poker(lexicon).best(lexicon, &hand, &values, category, 5);
     let cards = ["A", "?", "T", "C"].map(|card| card.parse().expect("the card is valid"));
-    let _ = indexes.my_word(lexicon).best(Overlay::none(), &my_word::Table::new(&cards), 5);
+    let _ = indexes.my_word(lexicon).best(lexicon, &my_word::Table::new(&cards), 5);
     let words = vec!["C A T".parse().expect("the word is valid")];
     let table = play_on_words::Table::new(words, &mut Violations::default());
     let table = table.expect("the table is valid");

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use libfuzzer_sys::fuzz_target;
-use wordcourt::lexicon::{Lexicon, Overlay};
+use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::my_word::{Call, Card, MIN_CARDS, PlayedCard, SearchIndex, Table, place};
 
 fuzz_target!(|texts: (&str, &str)| {
@@ -33,7 +33,7 @@ fuzz_target!(|texts: (&str, &str)| {
 
     // A lexicon has no words of one letter.
     let Ok(lexicon) = Lexicon::from_text(&format!("{}\n", call.word()), "") else { return };
-    let Ok(best) = SearchIndex::build(&lexicon).best(Overlay::none(), &table, 1) else { return };
+    let Ok(best) = SearchIndex::build(&lexicon).best(&lexicon, &table, 1) else { return };
     let expected = Some(placed).filter(|call| call.points() >= MIN_CARDS);
     assert_eq!(best.into_iter().next(), expected);
 });

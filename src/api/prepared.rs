@@ -88,7 +88,6 @@ pub trait PreparedRequest: Send + Sync {
     fn dictionary(&self) -> Option<&Dictionary>;
 
     /// Returns the game whose search index the query needs, if its edition has not built it yet.
-    /// The indexes of vocabularies don't count: callers choose them, so each pays for its own.
     fn missing_index(&self) -> Option<Variant>;
 
     /// Returns the key of the response in the cache of its edition.
@@ -119,7 +118,7 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
     }
 
     fn missing_index(&self) -> Option<Variant> {
-        let dictionary = self.dictionary().filter(|dictionary| dictionary.max_tier().is_none())?;
+        let dictionary = self.dictionary()?;
         O::index_of(&self.query.query).filter(|&variant| !dictionary.indexes().has(variant))
     }
 

@@ -1,11 +1,11 @@
 //! The words that are valid for one request, and those that it searches for.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::id::EditionId;
 use super::indexed::Edition;
-use crate::lexicon::{Overlay, Words};
+use crate::lexicon::{Overlay, Vocabulary, Words};
 use crate::rules::SearchIndexes;
 
 /// An edition with the overlay of a request applied, and with the bound on the tiers of the words
@@ -33,8 +33,6 @@ pub struct Dictionary {
     id: Option<EditionId>,
     /// The bound on the tiers, in its lowest form; `None` if searches find all words.
     max_tier: Option<u8>,
-    /// The indexes up to `max_tier`, once they are needed.
-    vocabulary: OnceLock<Arc<SearchIndexes>>,
 }
 
 impl Dictionary {
@@ -42,7 +40,7 @@ impl Dictionary {
     #[must_use]
     pub fn new(edition: Arc<Edition>, overlay: Overlay) -> Self {
         let id = (!overlay.is_empty()).then(|| edition.id.with_overlay(&overlay));
-        Self { edition, overlay, id, max_tier: None, vocabulary: OnceLock::new() }
+        Self { edition, overlay, id, max_tier: None }
     }
 
     /// Limits searches to the overlay words and the words of the lexicon up to a tier. The same
@@ -50,7 +48,7 @@ impl Dictionary {
     #[must_use]
     pub fn searching_up_to(self, max_tier: u8) -> Self {
         let max_tier = self.edition.lexicon.lowest_max_tier(max_tier);
-        Self { max_tier, vocabulary: OnceLock::new(), ..self }
+        Self { max_tier, ..self }
     }
 
     /// Returns the lowest bound on tiers that limits searches to the same words; `None` if searches
@@ -60,13 +58,16 @@ impl Dictionary {
         self.max_tier
     }
 
-    /// Returns the search indexes of the words of the lexicon that searches find. The first search
-    /// of a game up to a tier builds the index, which takes up to about 100 ms.
+    /// Returns the words that searches find.
+    #[must_use]
+    pub fn vocabulary(&self) -> Vocabulary<'_> {
+        self.words().up_to_tier(self.max_tier.unwrap_or(Vocabulary::ALL_TIERS))
+    }
+
+    /// Returns the search indexes of the edition.
     #[must_use]
     pub fn indexes(&self) -> &SearchIndexes {
-        self.max_tier.map_or(&self.edition.indexes, |max_tier| {
-            self.vocabulary.get_or_init(|| self.edition.vocabularies.up_to_tier(max_tier))
-        })
+        &self.edition.indexes
     }
 
     /// Returns the edition.

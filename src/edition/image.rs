@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::id::EditionId;
 use super::indexed::Edition;
-use super::vocabulary::RecentVocabularies;
 use crate::lexicon::Lexicon;
 use crate::lexicon::image::{ImageError, ImageId, Imaged, Reader, Writer};
 use crate::rules::{IndexOrigin, SearchIndexes};
@@ -53,7 +52,6 @@ impl Imaged for Edition {
             lexicon,
             category_text: Cow::Owned(categories),
             indexes: SearchIndexes::from_origin(IndexOrigin::default()),
-            vocabularies: RecentVocabularies::default(),
         })
     }
 }

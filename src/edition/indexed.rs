@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::id::EditionId;
-use super::vocabulary::RecentVocabularies;
 #[cfg(any(feature = "server", feature = "wasm"))]
 use crate::lexicon::Digest;
 use crate::lexicon::source::Source;
@@ -37,7 +36,6 @@ pub struct Edition {
     pub category_text: Cow<'static, str>,
     /// The games' search indexes.
     pub indexes: SearchIndexes,
-    pub(super) vocabularies: RecentVocabularies,
 }
 
 impl Edition {
@@ -110,8 +108,7 @@ impl Edition {
         let lexicon = Arc::new(lexicon);
         let id = EditionId::new(source.name.clone(), source.edition.clone(), lexicon.digest());
         let category_text = source.categories.clone();
-        let vocabularies = RecentVocabularies::default();
-        Self { id, lexicon, category_text, indexes, vocabularies }
+        Self { id, lexicon, category_text, indexes }
     }
 
     /// Returns the same edition without search indexes.
@@ -122,7 +119,6 @@ impl Edition {
             lexicon: Arc::clone(&self.lexicon),
             category_text: self.category_text.clone(),
             indexes: self.indexes.unbuilt(),
-            vocabularies: RecentVocabularies::default(),
         }
     }
 

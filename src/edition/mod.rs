@@ -4,7 +4,6 @@ mod dictionary;
 mod id;
 mod image;
 mod indexed;
-mod vocabulary;
 
 pub use dictionary::Dictionary;
 pub use id::EditionId;

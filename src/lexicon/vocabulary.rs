@@ -1,38 +1,59 @@
-//! Vocabularies: the words of a lexicon up to a frequency tier.
+//! Vocabularies: the words that a search finds.
 
 use super::lexicon::Lexicon;
 use super::ordinal::Ordinal;
+use super::words::Words;
+use crate::word::Word;
 
-/// The words of a lexicon whose frequency tier is at most a bound.
+/// The words that a search finds: the words that are valid for a request, those of the lexicon only
+/// up to a frequency tier.
+///
+/// Search indexes contain all words of a lexicon, and searches leave out those that a vocabulary
+/// excludes. One index therefore serves every tier.
 ///
 /// ```
-/// use wordcourt::lexicon::{Lexicon, Vocabulary};
+/// use wordcourt::lexicon::{Lexicon, Overlay, Vocabulary};
 /// let lexicon = Lexicon::from_text("CAT\t\t\t\t10\nGRRL\nQAT\t\t\t\t70\n", "")?;
-/// let count = |max_tier| lexicon.up_to_tier(max_tier).ordinals().count();
-/// assert_eq!([5, 35, 70].map(count), [0, 1, 2]);
-/// assert_eq!(count(Vocabulary::ALL_TIERS), 3, "GRRL has no tier");
-/// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+/// let overlay = Overlay::new(vec!["QAT".parse()?], vec![]);
+/// let words = lexicon.with(&overlay);
+/// let excluded = |max_tier| {
+///     let vocabulary = words.up_to_tier(max_tier);
+///     ["CAT", "GRRL"].map(|word| vocabulary.excludes(&word.parse().unwrap()))
+/// };
+/// assert_eq!([5, 10, 70].map(excluded), [[true, true], [false, true], [false, true]]);
+/// assert_eq!(excluded(Vocabulary::ALL_TIERS), [false, false], "GRRL has no tier");
+/// assert!(words.up_to_tier(70).excludes(&"QAT".parse()?), "the overlay decides about QAT");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary<'l> {
-    lexicon: &'l Lexicon,
+    words: Words<'l>,
     max_tier: u8,
+}
+
+impl<'l> From<Words<'l>> for Vocabulary<'l> {
+    /// Returns all valid words.
+    fn from(words: Words<'l>) -> Self {
+        words.up_to_tier(Self::ALL_TIERS)
+    }
 }
 
 impl<'l> From<&'l Lexicon> for Vocabulary<'l> {
     /// Returns all words of the lexicon.
     fn from(lexicon: &'l Lexicon) -> Self {
-        lexicon.up_to_tier(Self::ALL_TIERS)
+        Words::from(lexicon).into()
+    }
+}
+
+impl<'l> Words<'l> {
+    /// Returns the overlay words and the words of the lexicon whose tier is at most `max_tier`.
+    #[must_use]
+    pub const fn up_to_tier(self, max_tier: u8) -> Vocabulary<'l> {
+        Vocabulary { words: self, max_tier }
     }
 }
 
 impl Lexicon {
-    /// Returns the words whose tier is at most `max_tier`.
-    #[must_use]
-    pub const fn up_to_tier(&self, max_tier: u8) -> Vocabulary<'_> {
-        Vocabulary { lexicon: self, max_tier }
-    }
-
     /// Returns the lowest bound that includes the same words as `max_tier`; `None` if `max_tier`
     /// includes all words.
     ///
@@ -60,26 +81,36 @@ impl<'l> Vocabulary<'l> {
         if tier == 0 { Self::ALL_TIERS } else { tier }
     }
 
-    /// Returns the lexicon.
+    /// Returns the valid words, whatever their tier.
     #[must_use]
-    pub const fn lexicon(self) -> &'l Lexicon {
-        self.lexicon
+    pub const fn words(self) -> Words<'l> {
+        self.words
     }
 
-    /// Returns the bound.
+    /// Returns true if the vocabulary includes every tier.
     #[must_use]
-    pub const fn max_tier(self) -> u8 {
-        self.max_tier
+    pub const fn has_all_tiers(self) -> bool {
+        self.max_tier >= Self::ALL_TIERS
     }
 
-    /// Returns true if a word of the lexicon is in the vocabulary.
+    /// Returns true if the vocabulary includes the tier of a word of the lexicon.
     #[must_use]
-    pub fn contains(self, ordinal: Ordinal) -> bool {
-        Self::rank(self.lexicon.tier(ordinal)) <= self.max_tier
+    pub fn has_tier_of(self, ordinal: Ordinal) -> bool {
+        self.has_all_tiers() || Self::rank(self.words.lexicon().tier(ordinal)) <= self.max_tier
     }
 
-    /// Returns the ordinals of the words, in alphabetical order.
-    pub fn ordinals(self) -> impl Iterator<Item = Ordinal> + use<'l> {
-        self.lexicon.ordinals().filter(move |&ordinal| self.contains(ordinal))
+    /// Returns true if a search must not take every word of the lexicon.
+    #[must_use]
+    pub const fn excludes_some(self) -> bool {
+        !self.has_all_tiers() || !self.words.overlay().is_empty()
+    }
+
+    /// Returns true if a search must not take a word from the lexicon: the overlay decides about it,
+    /// or its tier is too high.
+    #[must_use]
+    pub fn excludes(self, word: &Word) -> bool {
+        let Self { words, .. } = self;
+        let is_rare = || words.lexicon().find(word).is_some_and(|found| !self.has_tier_of(found));
+        words.overlay().decides(word) || !self.has_all_tiers() && is_rare()
     }
 }

@@ -10,7 +10,7 @@ use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
 use crate::lexicon::image::{ImageId, Writer};
-use crate::lexicon::{Digest, Lexicon, Marks, Ordinal, Vocabulary, Words};
+use crate::lexicon::{Digest, Lexicon, Marks, Ordinal, Words};
 use crate::parallel;
 use crate::word::Word;
 
@@ -63,11 +63,10 @@ macro_rules! dispatch {
             }
         }
 
-        /// The search indexes of a vocabulary, one for each module of games. An index is built when
-        /// it is first used, or read from its image.
-        #[derive(Debug)]
+        /// The search indexes of a lexicon, one for each module of games. An index is built when it
+        /// is first used, or read from its image.
+        #[derive(Debug, Default)]
         pub struct SearchIndexes {
-            max_tier: u8,
             origin: IndexOrigin,
             $($module: OnceLock<super::$module::SearchIndex>,)+
         }
@@ -79,25 +78,19 @@ macro_rules! dispatch {
         }
 
         impl SearchIndexes {
-            /// Makes the indexes of the words of a lexicon up to a tier; none is built yet.
-            #[must_use]
-            pub fn up_to_tier(max_tier: u8) -> Self {
-                Self { max_tier, origin: IndexOrigin::default(), $($module: OnceLock::new(),)+ }
-            }
-
-            /// Makes the indexes of all words of a lexicon, none of which is built yet.
+            /// Makes the indexes of a lexicon, none of which is built yet.
             #[must_use]
             pub fn from_origin(origin: IndexOrigin) -> Self {
-                Self { origin, ..Self::up_to_tier(Vocabulary::ALL_TIERS) }
+                Self { origin, ..Self::default() }
             }
 
             /// Returns the same indexes, none of which is built yet.
             #[must_use]
             pub fn unbuilt(&self) -> Self {
-                Self { origin: self.origin.clone(), ..Self::up_to_tier(self.max_tier) }
+                Self::from_origin(self.origin.clone())
             }
 
-            /// Returns the images of the indexes that are built; they must be those of all words.
+            /// Returns the images of the indexes that are built.
             #[must_use]
             pub fn images(&self, lexicon: &Lexicon) -> Vec<(ImageId, Vec<u8>)> {
                 let mut images = Vec::new();
@@ -112,7 +105,7 @@ macro_rules! dispatch {
             /// Builds all indexes of a lexicon.
             #[must_use]
             pub fn build(lexicon: &Lexicon) -> Self {
-                let indexes = Self::up_to_tier(Vocabulary::ALL_TIERS);
+                let indexes = Self::default();
                 indexes.build_all(lexicon);
                 indexes
             }
@@ -159,9 +152,7 @@ macro_rules! dispatch {
                 $(if [$(Variant::$Game),+].into_iter().any(&is_needed) {
                     needed.push(Box::new(|| {
                         self.$module.get_or_init(|| {
-                            self.load(stringify!($module), lexicon, images.$module, |words| {
-                                super::$module::SearchIndex::build(words)
-                            })
+                            self.load(stringify!($module), lexicon, images.$module, super::$module::SearchIndex::build)
                         });
                     }));
                 })+
@@ -182,12 +173,6 @@ macro_rules! dispatch {
                 Variant::ALL.into_iter().any(|variant| self.has(variant))
             }
 
-            /// Returns the bound on the tiers of the words.
-            #[must_use]
-            pub const fn max_tier(&self) -> u8 {
-                self.max_tier
-            }
-
             /// Returns true if the index of a game is built, so that a search does not have to.
             #[must_use]
             pub fn has(&self, variant: Variant) -> bool {
@@ -202,9 +187,7 @@ macro_rules! dispatch {
                 /// The first call builds it from the lexicon; other calls wait for that.
                 pub fn $module(&self, lexicon: &Lexicon) -> &super::$module::SearchIndex {
                     self.$module.get_or_init(|| {
-                        self.load(stringify!($module), lexicon, None, |words| {
-                            super::$module::SearchIndex::build(words)
-                        })
+                        self.load(stringify!($module), lexicon, None, super::$module::SearchIndex::build)
                     })
                 }
             )+
@@ -220,10 +203,10 @@ impl SearchIndexes {
         index: &'static str,
         lexicon: &Lexicon,
         image: Option<ReadImage<I>>,
-        build: impl FnOnce(Vocabulary<'_>) -> I,
+        build: impl FnOnce(&Lexicon) -> I,
     ) -> I {
         let id = ImageId { digest: lexicon.digest(), index };
-        self.origin.get(&id, lexicon, image, || build(lexicon.up_to_tier(self.max_tier)))
+        self.origin.get(&id, lexicon, image, || build(lexicon))
     }
 }
 

@@ -2,15 +2,14 @@
 //! tier; and the words that stay valid.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use wordcourt::api::operation::{Cost, Operation};
 use wordcourt::api::prepared::{Prepared, PreparedRequest as _};
 use wordcourt::api::{self, ForEachOperation, OperationId, for_each_operation};
-use wordcourt::edition::{Dictionary, Edition};
-use wordcourt::lexicon::Overlay;
+use wordcourt::edition::Edition;
 use wordcourt::lexicon::source::Source;
 
 use crate::dice::Dice;
@@ -379,46 +378,19 @@ impl ForEachOperation for CostOf<'_> {
     }
 }
 
+/// A search up to any tier uses the indexes of the edition, and builds nothing.
 #[test]
-fn the_search_that_builds_the_indexes_is_expensive() {
+fn searches_up_to_a_tier_cost_as_much_as_others() {
     let pair = Pair::draw(&mut Dice(14));
     let cost = |max_tier: u8| {
         let mut cost = CostOf(&pair, max_tier, None);
         for_each_operation(&mut cost);
         cost.2.unwrap()
     };
-    let run = |max_tier: u8| {
-        let request = json!({ "hand": ["Ab", "Tr"], "max_tier": max_tier });
-        pair.answer(OperationId::BestChooseYourWords, &request);
-    };
-    assert_eq!(cost(100), Cost::Pooled, "all words");
-    run(100);
-    assert_eq!(cost(100), Cost::Inline);
-    assert_eq!(cost(35), Cost::Pooled);
-    run(35);
-    assert_eq!(cost(35), Cost::Inline);
-    assert_eq!(cost(49), Cost::Inline, "the same words");
-    // Three vocabularies stay indexed.
-    for max_tier in [5, 10, 50] {
-        run(max_tier);
-        assert_eq!(cost(max_tier), Cost::Inline);
+    assert_eq!((cost(100), cost(35)), (Cost::Pooled, Cost::Pooled), "the index is missing");
+    let request = json!({ "hand": ["Ab", "Tr"] });
+    pair.answer(OperationId::BestChooseYourWords, &request);
+    for max_tier in 1..=100 {
+        assert_eq!(cost(max_tier), Cost::Inline, "{max_tier}");
     }
-    assert_eq!(cost(35), Cost::Pooled);
-}
-
-#[test]
-fn concurrent_first_searches_build_the_indexes_once() {
-    let pair = Pair::draw(&mut Dice(15));
-    let built: OnceLock<usize> = OnceLock::new();
-    std::thread::scope(|scope| {
-        for _ in 0..8 {
-            scope.spawn(|| {
-                let dictionary = Dictionary::new(Arc::clone(&pair.whole), Overlay::default());
-                let dictionary = dictionary.searching_up_to(35);
-                let index = dictionary.indexes().wordgame(&pair.whole.lexicon);
-                let address = std::ptr::from_ref(index).addr();
-                assert_eq!(address, *built.get_or_init(|| address));
-            });
-        }
-    });
 }

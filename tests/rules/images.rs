@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, mpsc};
 
 use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
-use wordcourt::lexicon::{Lexicon, Overlay, source};
+use wordcourt::lexicon::{Lexicon, source};
 use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
 use wordcourt::rules::wordgame::{Cgp, Rack, Search};
 use wordcourt::rules::{
@@ -156,7 +156,7 @@ fn search_all(indexes: &SearchIndexes, lexicon: &Lexicon) -> Vec<String> {
     for table in [&["C", "A", "T", "S", "E", "L"][..], &["A", "?", "T", "C"]] {
         let cards: Vec<_> = table.iter().map(|card| card.parse().unwrap()).collect();
         let table = my_word::Table::new(&cards);
-        found.push(format!("{:?}", indexes.my_word(lexicon).best(Overlay::none(), &table, 5)));
+        found.push(format!("{:?}", indexes.my_word(lexicon).best(lexicon, &table, 5)));
     }
     let words = vec!["C A T".parse().unwrap()];
     let table = play_on_words::Table::new(words, &mut Violations::default()).unwrap();

@@ -174,7 +174,7 @@ impl Operation for Best {
     ) -> Result<MyWordBestResponse<'a>, Violations> {
         let mut violations = Violations::default();
         let index = dictionary.indexes().my_word(&dictionary.edition().lexicon);
-        let best = index.best(dictionary.overlay(), table, *top);
+        let best = index.best(dictionary.vocabulary(), table, *top);
         let best = best.map_err(|error| too_many_ways(&error, &mut violations.at("table")));
         let (calls, hints) = reveal.describe(
             violations.finish(best)?,

@@ -22,6 +22,7 @@ use super::image::{ImageError, Imaged, Reader, Writer, check};
 use super::letter_counts::LetterCounts;
 use super::lexicon::Lexicon;
 use super::ordinal::Ordinal;
+use super::vocabulary::Vocabulary;
 use crate::word::Word;
 use blocks::Blocks;
 pub use order::sort_by_rarest_letters;
@@ -162,6 +163,16 @@ impl MultisetIndex {
         wilds: u8,
     ) -> Spellable {
         self.scan(Some(among), within, hand, wilds)
+    }
+
+    /// Selects the words whose tier a vocabulary includes. `words` must come from this index, and the
+    /// vocabulary must be of its lexicon.
+    #[must_use]
+    pub fn within(&self, vocabulary: Vocabulary<'_>, mut words: Spellable) -> Spellable {
+        if !vocabulary.has_all_tiers() {
+            words.retain(|place| vocabulary.has_tier_of(self.ordinals[place]));
+        }
+        words
     }
 
     fn scan(

@@ -79,6 +79,21 @@ pub struct Spellable {
 }
 
 impl Spellable {
+    /// Keeps the words for whose place in the index `keep` returns true.
+    pub(super) fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        self.blocks.retain_mut(|(block, words)| {
+            let mut kept = Plane::default();
+            words.for_each_one(|bit| {
+                if keep(*block as usize * BLOCK_WORDS + bit) {
+                    kept.insert(bit);
+                }
+            });
+            *words = kept;
+            !kept.is_empty()
+        });
+        self.count = count(&self.blocks);
+    }
+
     /// Returns the words that are in both sets, which must come from the same index.
     ///
     /// ```
@@ -100,7 +115,11 @@ impl Spellable {
             Some((block, words.and(*others))).filter(|(_, words)| !words.is_empty())
         });
         let blocks: Vec<(u32, Plane)> = both.collect();
-        let count = blocks.iter().map(|(_, words)| words.count() as usize).sum();
-        Self { blocks, count }
+        Self { count: count(&blocks), blocks }
     }
+}
+
+/// Counts the words of some blocks.
+fn count(blocks: &[(u32, Plane)]) -> usize {
+    blocks.iter().map(|(_, words)| words.count() as usize).sum()
 }

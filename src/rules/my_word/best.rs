@@ -8,7 +8,7 @@ use super::index::SearchIndex;
 use super::pair_search::{Placer, ScoreKey, TooManyWays};
 use super::placement::place;
 use super::table::Table;
-use crate::lexicon::{LetterCounts, Overlay};
+use crate::lexicon::{LetterCounts, Vocabulary};
 use crate::rules::top_k::TopK;
 use crate::word::Word;
 
@@ -16,19 +16,19 @@ impl SearchIndex {
     /// Searches for the best calls of a table, one for each word: more cards first, then fewer
     /// wilds, then alphabetical.
     ///
-    /// `overlay` adds words to the lexicon's and removes words from them.
+    /// `vocabulary` must be of the lexicon that the index was built from.
     ///
     /// # Errors
     /// [`TooManyWays`]; see [`place`].
-    pub fn best(
+    pub fn best<'l>(
         &self,
-        overlay: &Overlay,
+        vocabulary: impl Into<Vocabulary<'l>>,
         table: &Table,
         top: usize,
     ) -> Result<Vec<Call>, TooManyWays> {
         let mut search = Search {
             index: self,
-            overlay,
+            vocabulary: vocabulary.into(),
             table,
             singles: table.singles(),
             wilds: table.count(Card::Wild),
@@ -53,7 +53,7 @@ struct Candidate {
 
 struct Search<'s> {
     index: &'s SearchIndex,
-    overlay: &'s Overlay,
+    vocabulary: Vocabulary<'s>,
     table: &'s Table,
     /// The letters of the single cards.
     singles: LetterCounts,
@@ -70,7 +70,7 @@ impl Search<'_> {
 
     /// Offers the words that the overlay adds.
     fn offer_added_words(&mut self) -> Result<(), TooManyWays> {
-        for word in self.overlay.added() {
+        for word in self.vocabulary.words().overlay().added() {
             if let Some(max_pairs) = word.len().checked_sub(min_cards(&self.ranking))
                 && let Some(key) = self.placer.score_key(word, max_pairs)?
             {
@@ -86,8 +86,8 @@ impl Search<'_> {
             if words.length < min_cards(&self.ranking) {
                 break;
             }
-            let spellable = words.pick(&words.index.spellable_blocks(&self.singles, self.wilds));
-            for word in spellable.into_iter().filter(|word| !self.overlay.decides(word)) {
+            let spellable = words.index.spellable_blocks(&self.singles, self.wilds);
+            for word in words.pick(spellable, self.vocabulary) {
                 let wilds = Reverse(self.singles.shortfall(&word));
                 self.offer(word, ScoreKey { cards: words.length, wilds });
             }
@@ -97,7 +97,7 @@ impl Search<'_> {
     /// Offers the other words. Each has a pair of letters on one card, and so takes fewer cards
     /// than letters.
     fn offer_words_with_pairs(&mut self) -> Result<(), TooManyWays> {
-        let Self { index, overlay, table, singles, wilds, placer, ranking } = self;
+        let Self { index, vocabulary, table, singles, wilds, placer, ranking } = self;
         let letters = table.letters();
         let pair_cards = table.len() - singles.total() as usize - usize::from(*wilds);
         let double_wilds = table.count(Card::DoubleWild);
@@ -111,8 +111,7 @@ impl Search<'_> {
             let by_singles =
                 words.index.spellable_blocks(singles, wilds.saturating_add(paired_letters));
             let by_letters = words.index.spellable_blocks(&letters, wild_letters);
-            let spellable = words.pick(&by_singles.and(&by_letters));
-            for word in spellable.into_iter().filter(|word| !overlay.decides(word)) {
+            for word in words.pick(by_singles.and(&by_letters), *vocabulary) {
                 let max_pairs = words.length.saturating_sub(min_cards(ranking));
                 let key = placer.score_key(&word, max_pairs)?;
                 if let Some(key) = key.filter(|key| key.cards < words.length) {

@@ -10,7 +10,7 @@ use crate::rules::Game;
 use crate::rules::index_origin::ImagedIndex;
 use crate::word::Word;
 
-/// The words of a vocabulary that My Word! allows, indexed for searches.
+/// The words of a lexicon that My Word! allows, indexed for searches.
 ///
 /// ```
 /// use wordcourt::lexicon::{Lexicon, Overlay};
@@ -46,13 +46,16 @@ impl WordsOfLength {
         Self { length, index, text: words.iter().map(|(_, word)| word.as_str()).collect() }
     }
 
-    /// Returns the words that a search of the index found.
-    pub(super) fn pick(&self, spellable: &Spellable) -> Vec<Word> {
+    /// Returns the words that a search of the index found, without those that a vocabulary excludes.
+    pub(super) fn pick(&self, spellable: Spellable, vocabulary: Vocabulary<'_>) -> Vec<Word> {
+        let spellable = self.index.within(vocabulary, spellable);
+        let overlay = vocabulary.words().overlay();
         let mut picked = Vec::with_capacity(spellable.count);
         for (block, words) in &spellable.blocks {
             words.for_each_one(|bit| {
                 let place = *block as usize * BLOCK_WORDS + bit;
-                picked.extend(self.text[place * self.length..][..self.length].parse::<Word>());
+                let word = self.text[place * self.length..][..self.length].parse::<Word>();
+                picked.extend(word.ok().filter(|word| !overlay.decides(word)));
             });
         }
         picked
@@ -60,14 +63,12 @@ impl WordsOfLength {
 }
 
 impl SearchIndex {
-    /// Indexes the words of a vocabulary that the game allows.
+    /// Indexes the words of a lexicon that the game allows.
     #[must_use]
-    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
-        let vocabulary = vocabulary.into();
-        let lexicon = vocabulary.lexicon();
+    pub fn build(lexicon: &Lexicon) -> Self {
         let mut by_length: Vec<Vec<(Ordinal, Word)>> = vec![Vec::new(); Word::MAX_LETTERS + 1];
         for ordinal in
-            vocabulary.ordinals().filter(|&ordinal| MyWord::WORDS.allows(lexicon.marks(ordinal)))
+            lexicon.ordinals().filter(|&ordinal| MyWord::WORDS.allows(lexicon.marks(ordinal)))
         {
             if let Ok(word) = lexicon.word(ordinal).parse::<Word>() {
                 by_length[word.len()].push((ordinal, word));

@@ -12,7 +12,7 @@ use super::score_key::{ScoreKey, best_score_key};
 use super::scoring::Score;
 use super::values::{CATEGORY, EXCLAMATION_WORD, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses};
 use super::verdict::verdict;
-use crate::lexicon::{BLOCK_WORDS, Words};
+use crate::lexicon::{BLOCK_WORDS, Vocabulary};
 use crate::rules::top_k::TopK;
 use crate::word::Word;
 
@@ -39,13 +39,12 @@ pub struct Best {
 impl SearchIndex {
     /// Searches for the best words of a hand.
     ///
-    /// `words` must be those of the lexicon that the index was built from. The words that are not in
-    /// the index, such as overlay words, are found whatever the tiers of the index. `category.vote`
-    /// is ignored: a vote is about one word.
+    /// `vocabulary` must be of the lexicon that the index was built from. `category.vote` is ignored: a
+    /// vote is about one word.
     #[must_use]
     pub fn best<'l>(
         &self,
-        words: impl Into<Words<'l>>,
+        vocabulary: impl Into<Vocabulary<'l>>,
         hand: &Hand,
         values: &LetterValues,
         category: ActiveCategory<'_>,
@@ -53,7 +52,7 @@ impl SearchIndex {
     ) -> Best {
         let mut search = Search {
             index: self,
-            words: words.into(),
+            vocabulary: vocabulary.into(),
             hand,
             values,
             category: ActiveCategory { vote: None, ..category },
@@ -75,7 +74,7 @@ struct Candidate {
 
 struct Search<'s> {
     index: &'s SearchIndex,
-    words: Words<'s>,
+    vocabulary: Vocabulary<'s>,
     hand: &'s Hand,
     values: &'s LetterValues,
     category: ActiveCategory<'s>,
@@ -104,18 +103,20 @@ impl Search<'_> {
     }
 
     fn offer_words_outside_the_index(&mut self) {
-        for word in words_outside_the_index(self.index, self.words, self.category) {
+        for word in words_outside_the_index(self.index, self.vocabulary, self.category) {
             self.words_found += usize::from(self.offer(word));
         }
     }
 
     /// Offers the indexed words that may enter the list, and counts all that the hand can spell.
     fn offer_indexed_words(&mut self) {
-        let overlay = self.words.overlay();
+        let overlay = self.vocabulary.words().overlay();
         let reach = Reach::of(self.hand);
         let category_bonus = if self.category.list.is_some() { CATEGORY } else { 0 };
         let default_values = *self.values == LetterValues::default();
-        let spellable = self.index.words.spellable_blocks(&self.hand.letters(), self.hand.wilds());
+        let words = &self.index.words;
+        let spellable = words.spellable_blocks(&self.hand.letters(), self.hand.wilds());
+        let spellable = words.within(self.vocabulary, spellable);
         self.words_found += spellable.count - self.count_decided_by_the_overlay();
         for (block, words) in spellable.blocks {
             let block = block as usize;
@@ -146,17 +147,17 @@ impl Search<'_> {
     }
 
     fn word_at(&self, place: usize) -> Option<Word> {
-        self.words.lexicon().word(self.index.words.ordinal(place)).parse().ok()
+        self.vocabulary.words().lexicon().word(self.index.words.ordinal(place)).parse().ok()
     }
 
     /// Counts the indexed words that the hand can spell and that the overlay adds or removes.
     fn count_decided_by_the_overlay(&self) -> usize {
-        let (lexicon, overlay) = (self.words.lexicon(), self.words.overlay());
-        let vocabulary = lexicon.up_to_tier(self.index.max_tier);
+        let words = self.vocabulary.words();
+        let (lexicon, overlay) = (words.lexicon(), words.overlay());
         let is_indexed = |word: &&Word| {
             word.as_str() != EXCLAMATION_WORD
                 && WORDS.verdict(lexicon, word).is_allowed()
-                && lexicon.find(word).is_some_and(|ordinal| vocabulary.contains(ordinal))
+                && lexicon.find(word).is_some_and(|ordinal| self.vocabulary.has_tier_of(ordinal))
         };
         let decided = overlay.added().iter().chain(overlay.removed()).filter(is_indexed);
         decided.filter(|word| self.score_key(word).is_some()).count()
@@ -177,9 +178,10 @@ impl Search<'_> {
 /// (RULEBOOK O10, O11, W4).
 fn words_outside_the_index<'s>(
     index: &'s SearchIndex,
-    words: Words<'s>,
+    vocabulary: Vocabulary<'s>,
     category: ActiveCategory<'s>,
 ) -> impl Iterator<Item = Word> + 's {
+    let words = vocabulary.words();
     let exclamation = EXCLAMATION_WORD.parse::<Word>().ok();
     let is_playable = move |word: &&Word| {
         (MIN_CARDS..=MAX_CARDS).contains(&word.len()) && Some(**word) != exclamation
@@ -188,9 +190,8 @@ fn words_outside_the_index<'s>(
         Some(list) => (list.words(), &index.proper[..]),
         None => (&[][..], &[][..]),
     };
-    let unlisted = proper
-        .iter()
-        .filter(move |word| !category.validates(word) && !words.overlay().decides(word));
+    let unlisted =
+        proper.iter().filter(move |word| !category.validates(word) && !vocabulary.excludes(word));
     let listed = listed
         .iter()
         .filter(is_playable)

@@ -9,13 +9,11 @@ use super::values::{
     EXCLAMATION_WORD, LENGTH_BONUS, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses,
 };
 use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
-use crate::lexicon::{
-    BLOCK_WORDS, Lexicon, Mark, MultisetIndex, Ordinal, Vocabulary, sort_by_rarest_letters,
-};
+use crate::lexicon::{BLOCK_WORDS, Lexicon, Mark, MultisetIndex, Ordinal, sort_by_rarest_letters};
 use crate::rules::index_origin::ImagedIndex;
 use crate::word::{Letter, LetterSet, Word};
 
-/// The words of a vocabulary that Choose Your Words and Word For Word allow, indexed for searches.
+/// The words of a lexicon that Choose Your Words and Word For Word allow, indexed for searches.
 ///
 /// ```
 /// use wordcourt::lexicon::Lexicon;
@@ -39,8 +37,6 @@ pub struct SearchIndex {
     block_bounds: Vec<Bounds>,
     /// The words that are allowed only with a category of proper nouns (RULEBOOK W4).
     pub(super) proper: Vec<Word>,
-    /// The bound on the tiers of the words.
-    pub(super) max_tier: u8,
 }
 
 /// The facts about a word that bound its score, regardless of the hand.
@@ -136,11 +132,10 @@ impl Reach {
 }
 
 impl SearchIndex {
-    /// Indexes the words of a vocabulary that the games allow.
+    /// Indexes the words of a lexicon that the games allow.
     #[must_use]
-    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
-        let vocabulary = vocabulary.into();
-        let mut words = indexed_words(vocabulary);
+    pub fn build(lexicon: &Lexicon) -> Self {
+        let mut words = indexed_words(lexicon);
         let values = LetterValues::default();
         sort_by_rarest_letters(&mut words, |(_, word)| *word);
         // The longest words get blocks of their own: their bonus puts most other words out of
@@ -151,11 +146,11 @@ impl SearchIndex {
         sort_blocks_by_key(&mut words, |block| Reverse(block.iter().map(bound).max()));
         let facts = words.iter().map(|(_, word)| Facts::of(word, &values)).collect();
         let words = MultisetIndex::build(words.iter().map(|(ordinal, word)| (*ordinal, word)));
-        Self::of(words, facts, proper_words(vocabulary), vocabulary.max_tier())
+        Self::of(words, facts, proper_words(lexicon))
     }
 
     /// Makes the index from words in its order, and the facts about them.
-    fn of(words: MultisetIndex, facts: Vec<Facts>, proper: Vec<Word>, max_tier: u8) -> Self {
+    fn of(words: MultisetIndex, facts: Vec<Facts>, proper: Vec<Word>) -> Self {
         let block_bound = |block: &[Facts], flush: u32| {
             let bounds = block.iter().map(|facts| facts.bound(flush, MAX_PAIR_MULTIPLIER));
             bounds.max().unwrap_or_default()
@@ -164,7 +159,7 @@ impl SearchIndex {
             .chunks(BLOCK_WORDS)
             .map(|block| [1, 2, 3].map(|flush| block_bound(block, flush)))
             .collect();
-        Self { words, facts, block_bounds, proper, max_tier }
+        Self { words, facts, block_bounds, proper }
     }
 
     /// Returns every word of the index that the hand can spell, in a fixed but unspecified order.
@@ -187,20 +182,18 @@ impl SearchIndex {
 }
 
 /// Returns the words that the games allow.
-fn indexed_words(vocabulary: Vocabulary<'_>) -> Vec<(Ordinal, Word)> {
-    let lexicon = vocabulary.lexicon();
-    let allowed = vocabulary.ordinals().filter(|&ordinal| WORDS.allows(lexicon.marks(ordinal)));
+fn indexed_words(lexicon: &Lexicon) -> Vec<(Ordinal, Word)> {
+    let allowed = lexicon.ordinals().filter(|&ordinal| WORDS.allows(lexicon.marks(ordinal)));
     allowed.filter_map(|ordinal| Some((ordinal, indexed_word(lexicon, ordinal)?))).collect()
 }
 
 /// Returns the words that only a category of proper nouns allows.
-fn proper_words(vocabulary: Vocabulary<'_>) -> Vec<Word> {
-    let lexicon = vocabulary.lexicon();
+fn proper_words(lexicon: &Lexicon) -> Vec<Word> {
     let is_proper = |&ordinal: &Ordinal| {
         let marks = lexicon.marks(ordinal);
         !WORDS.allows(marks) && WORDS.allows(marks.without(Mark::Proper))
     };
-    let proper = vocabulary.ordinals().filter(is_proper);
+    let proper = lexicon.ordinals().filter(is_proper);
     proper.filter_map(|ordinal| indexed_word(lexicon, ordinal)).collect()
 }
 
@@ -235,7 +228,6 @@ impl Imaged for SearchIndex {
         writer.section(&numbers.collect::<Vec<[u32; 4]>>());
     }
 
-    /// Reads the index of all words of a lexicon.
     fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
         let words = MultisetIndex::read(reader, ())?;
         let facts: Vec<[u32; 4]> = reader.section()?;
@@ -250,14 +242,14 @@ impl Imaged for SearchIndex {
             paired,
             bonuses,
         });
-        Ok(Self::of(words, facts.collect(), Vec::new(), Vocabulary::ALL_TIERS))
+        Ok(Self::of(words, facts.collect(), Vec::new()))
     }
 }
 
 impl ImagedIndex for SearchIndex {
     fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError> {
         self.words.check_against(lexicon, MIN_CARDS..=MAX_CARDS)?;
-        self.proper = proper_words(lexicon.into());
+        self.proper = proper_words(lexicon);
         Ok(())
     }
 }

@@ -63,7 +63,7 @@ impl Filter<'_> {
     #[inline]
     pub(super) fn rest_passes(&self, ordinal: Ordinal) -> bool {
         let lexicon = self.words.lexicon();
-        if !self.vocabulary.contains(ordinal) || !self.letters_pass(lexicon.letters(ordinal)) {
+        if !self.vocabulary.has_tier_of(ordinal) || !self.letters_pass(lexicon.letters(ordinal)) {
             return false;
         }
         let (word, marks) = (lexicon.word(ordinal), lexicon.marks(ordinal));

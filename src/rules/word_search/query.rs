@@ -230,7 +230,7 @@ impl WordSearch {
                 .collect(),
             marks: self.marks,
             without_marks: self.without_marks,
-            vocabulary: words.lexicon().up_to_tier(self.max_tier.unwrap_or(Vocabulary::ALL_TIERS)),
+            vocabulary: words.up_to_tier(self.max_tier.unwrap_or(Vocabulary::ALL_TIERS)),
             starts,
             ends: self.ends.as_ref().map_or("", Word::as_str),
             patterns,

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use proptest::prelude::*;
-use wordcourt::lexicon::Overlay;
 use wordcourt::rules::Game;
 use wordcourt::rules::my_word::{Call, Card, MIN_CARDS, MyWord, PlayedCard, Table, place};
 use wordcourt::word::{Letter, Word};
@@ -21,7 +20,7 @@ proptest! {
         let mut dice = Dice(seed);
         let cards = if mixed { wild_mix(cards.min(20), &mut dice) } else { dealt(cards, &mut dice) };
         let table = Table::new(&cards);
-        let best = test_words.index.best(Overlay::none(), &table, 50).unwrap();
+        let best = test_words.index.best(&test_words.lexicon, &table, 50).unwrap();
         for call in &best {
             prop_assert!(call.points() >= MIN_CARDS && call.missing_from(&table).is_empty());
             prop_assert!(MyWord::WORDS.verdict(&test_words.lexicon, call.word()).is_allowed());
@@ -43,7 +42,7 @@ proptest! {
         let mut dice = Dice(seed);
         let cards = if mixed { wild_mix(cards.min(12), &mut dice) } else { dealt(cards, &mut dice) };
         let table = Table::new(&cards);
-        let best = test_words.index.best(Overlay::none(), &table, 1).unwrap();
+        let best = test_words.index.best(&test_words.lexicon, &table, 1).unwrap();
         let best = best.first().map(|call| (call.points(), Reverse(call.wilds())));
         for word in test_words.words.iter().skip(dice.below(1_000)).step_by(997) {
             // Random cards that spell the word, not the best ones.
@@ -58,7 +57,7 @@ proptest! {
         let mut dice = Dice(seed);
         let mut cards = dealt(cards, &mut dice);
         let best_score = |cards: &[Card]| {
-            let best = test_words.index.best(Overlay::none(), &Table::new(cards), 1).unwrap();
+            let best = test_words.index.best(&test_words.lexicon, &Table::new(cards), 1).unwrap();
             best.first().map(|call| (call.points(), Reverse(call.wilds())))
         };
         let before = best_score(&cards);

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use wordcourt::lexicon::Overlay;
 use wordcourt::rules::my_word::{Call, Card, Table, TooManyWays, place, place_within};
 use wordcourt::word::{Letter, Word};
 
@@ -31,7 +30,8 @@ fn the_search_agrees_with_the_oracle() {
         let expected = oracle::all_calls(&table_of(&table), &test_words.words);
         called += expected.len();
         for top in [0, 1, 3, 10, 100_000] {
-            let best = test_words.index.best(Overlay::none(), &Table::new(&cards), top).unwrap();
+            let best =
+                test_words.index.best(&test_words.lexicon, &Table::new(&cards), top).unwrap();
             let best: Vec<_> = best.iter().map(result).collect();
             assert_eq!(
                 best,

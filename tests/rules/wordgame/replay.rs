@@ -12,7 +12,7 @@ use wordcourt::word::Letter;
 /// Replays a record with a lexicon whose only word is CABS.
 fn replay(text: &str, rules: &Rules) -> Replay {
     let lexicon = Lexicon::from_text("CABS\n", "").unwrap();
-    let referee = Referee { lexicon: (&lexicon).into(), rules, index: None };
+    let referee = Referee { vocabulary: (&lexicon).into(), rules, index: None };
     referee.replay(&Record::read(text, &mut Violations::default()).unwrap())
 }
 
@@ -84,7 +84,7 @@ fn searched_turns(overlay_words: usize) -> usize {
         let nick = ["ann", "bob"][turn % 2];
         text.push_str(&[">", nick, ": ABCESTUV -A +0 0\n"].concat());
     }
-    let referee = Referee { lexicon, rules: &rules, index: Some(&index) };
+    let referee = Referee { vocabulary: lexicon.into(), rules: &rules, index: Some(&index) };
     let replay = referee.replay(&Record::read(&text, &mut Violations::default()).unwrap());
     replay.turns.iter().filter(|turn| turn.best.is_some()).count()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use scrabble::prelude as peer;
-use wordcourt::lexicon::Lexicon;
+use wordcourt::lexicon::{Lexicon, Overlay};
 use wordcourt::rules::Violations;
 use wordcourt::rules::wordgame::{
     AllTiles, BlankLetter, Board, CrossBonus, Direction, Move, Play, Premiums, Rules, SIZE, Score,
@@ -318,37 +318,41 @@ fn open_blanks_are_found_and_judged() {
     assert_eq!(verdicts("H7 X."), [("XA".to_owned(), false)]);
 }
 
-/// The word map of a vocabulary is built while the first search with a blank goes on without it.
+/// A search up to a tier is a search in a lexicon of these words, with each method and with an
+/// overlay.
 #[test]
-fn searches_up_to_a_tier_find_the_same_moves_with_and_without_the_word_map() {
-    const MAX_TIER: u8 = 20;
+fn searches_up_to_a_tier_find_the_moves_of_a_lexicon_of_these_words() {
     let dictionary = default_dictionary();
-    let vocabulary = dictionary.lexicon.up_to_tier(MAX_TIER);
-    let words: Vec<String> = vocabulary
-        .ordinals()
-        .map(|ordinal| {
-            let marks = dictionary.lexicon.marks(ordinal);
-            format!("{}\t{marks}", dictionary.lexicon.word(ordinal))
-        })
-        .collect();
-    assert!(words.len() > 10_000, "the map is built on another thread");
-    let common = Lexicon::from_text(&words.join("\n"), "").unwrap();
-    let whole = SearchIndex::build(&common);
-    let rules = Rules::WORDGAME;
+    let (lexicon, rules) = (&dictionary.lexicon, Rules::WORDGAME);
+    let parse = |words: &[&str]| words.iter().map(|word| word.parse().unwrap()).collect();
+    let overlay = Overlay::new(parse(&["QZZ", "ARSE"]), parse(&["TEA", "TO"]));
     let mut dice = Dice(29);
-    for round in 0..4 {
-        let Position { board, rack: text } =
-            position(dictionary, &rules, 5 * round, rules.rack_size, 1 + round % 2, &mut dice);
-        let limited = SearchIndex::build(vocabulary);
-        let find = |index: &SearchIndex| {
-            let search = Search::new(index, &board, &rules);
-            let best: Vec<String> =
-                search.best(&rack(&text), 20).iter().map(ToString::to_string).collect();
-            (best, search.summary(&rack(&text), 0, 30).moves_found)
-        };
-        let expected = find(&whole);
-        for _ in 0..3 {
-            assert_eq!(find(&limited), expected, "{text} on {:#?}", board.to_rows());
+    for (max_tier, overlay) in
+        [(10, Overlay::none()), (20, &overlay), (55, &overlay), (100, &overlay)]
+    {
+        let common = lexicon
+            .ordinals()
+            .filter(|&ordinal| (1..=max_tier).contains(&lexicon.tier(ordinal)) || max_tier == 100);
+        let lines =
+            common.map(|ordinal| format!("{}\t{}", lexicon.word(ordinal), lexicon.marks(ordinal)));
+        let common = Lexicon::from_text(&lines.collect::<Vec<_>>().join("\n"), "").unwrap();
+        let common_index = SearchIndex::build(&common);
+        for round in 0..6 {
+            let Position { board, rack: text } =
+                position(dictionary, &rules, 3 * round, rules.rack_size, round % 3, &mut dice);
+            let find = |index, vocabulary, method| {
+                let search = Search::new(index, &board, &rules).with_vocabulary(vocabulary);
+                let search = search.with_method(method);
+                let best = search.best(&rack(&text), 20);
+                let best: Vec<String> = best.iter().map(ToString::to_string).collect();
+                (best, search.summary(&rack(&text), 0, 30).moves_found)
+            };
+            for method in [SearchMethod::Walk, SearchMethod::LookUps] {
+                let found =
+                    find(&dictionary.index, lexicon.with(overlay).up_to_tier(max_tier), method);
+                let expected = find(&common_index, common.with(overlay).into(), method);
+                assert_eq!(found, expected, "{max_tier} {text} on {:#?}", board.to_rows());
+            }
         }
     }
 }

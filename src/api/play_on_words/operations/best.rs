@@ -86,7 +86,7 @@ impl Operation for Best {
         let PositionQuery { hand, table, stage, rules } = position;
         let position = Position { hand, table, stage: *stage };
         let index = dictionary.indexes().play_on_words(&dictionary.edition().lexicon);
-        let best = index.best(dictionary.words(), position, *rules, *top);
+        let best = index.best(dictionary.vocabulary(), position, *rules, *top);
         let nothing_found = best.turns.is_empty();
         let (turns, hints) = reveal.describe(
             best.turns,

@@ -112,7 +112,7 @@ impl<D: Deal> Operation for Best<D> {
         let (hand, values) = (cards.hand(), &rules.letter_values);
         let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
         let index = dictionary.indexes().word_poker(&dictionary.edition().lexicon);
-        let best = index.best(dictionary.words(), hand, values, category, *top);
+        let best = index.best(dictionary.vocabulary(), hand, values, category, *top);
         let (plays, hints) = reveal.describe(
             &best.found,
             |found| WordPokerScore::new(&found.play, &found.score, Verdict::Allowed, values),

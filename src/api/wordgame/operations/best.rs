@@ -122,7 +122,7 @@ impl Operation for Best {
         let is_cheap = match *listing {
             Listing::Best { top, count } => {
                 top <= limits::DEFAULT_TOP
-                    && dictionary.overlay().is_empty()
+                    && !dictionary.vocabulary().excludes_some()
                     && dictionary.indexes().has(Variant::Wordgame)
                     && is_cheap_search(rules, rack)
                     && (!count || counts_cheaply(&position.0.board))
@@ -169,7 +169,7 @@ impl Operation for Best {
         let BestQuery { position, rack, rules, listing, .. } = query;
         let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
         let search = Search::new(index, &position.0.board, rules);
-        let search = search.with_overlay(dictionary.overlay());
+        let search = search.with_vocabulary(dictionary.vocabulary());
         let (best, moves_found, next) = match listing {
             Listing::Best { top, count: false } => (search.best(rack, *top), None, None),
             Listing::Best { top, count: true } => {

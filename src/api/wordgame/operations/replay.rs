@@ -99,7 +99,7 @@ impl Operation for Replay {
         dictionary: &'a Dictionary,
     ) -> Result<WordgameReplayResponse<'a>, Violations> {
         let index = best.then(|| dictionary.indexes().wordgame(&dictionary.edition().lexicon));
-        let referee = Referee { lexicon: dictionary.words(), rules, index };
+        let referee = Referee { vocabulary: dictionary.vocabulary(), rules, index };
         let replay = referee.replay(record);
         let turns = replay.turns.iter().zip(&record.events);
         let turns: Vec<WordgameTurn> =

@@ -90,7 +90,7 @@ impl Operation for Score {
         match query.ranked() {
             None => Plan::uncached(cost_of_words(&query.rules)),
             Some(rack) => {
-                let is_cheap = dictionary.overlay().is_empty()
+                let is_cheap = !dictionary.vocabulary().excludes_some()
                     && dictionary.indexes().has(Variant::Wordgame)
                     && is_cheap_search(&query.rules, rack)
                     && counts_cheaply(&query.position.0.board);
@@ -161,7 +161,8 @@ fn rank(
     dictionary: &Dictionary,
 ) -> WordgameMoveRank {
     let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
-    let search = Search::new(index, &position.0.board, rules).with_overlay(dictionary.overlay());
+    let search = Search::new(index, &position.0.board, rules);
+    let search = search.with_vocabulary(dictionary.vocabulary());
     let summary = search.summary(rack, 1, earned.unwrap_or_default());
     let best = summary.best.first();
     let best_total = best.map_or(0, wordgame::Move::total);

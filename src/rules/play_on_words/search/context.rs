@@ -4,7 +4,7 @@ use super::card_cover::{Cover, each_cover};
 use super::hand_subset::{HandSubset, HandSubsets};
 use super::position::Position;
 use super::table_group::{TableGroup, TableSet};
-use crate::lexicon::{MultisetIndex, Numbered, Ordinal};
+use crate::lexicon::{MultisetIndex, Numbered, Ordinal, Vocabulary};
 use crate::rules::Variant;
 use crate::rules::play_on_words::ruleset::Rules;
 use crate::rules::play_on_words::table_reading::formation_of;
@@ -15,6 +15,7 @@ use crate::word::Word;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchContext<'s> {
     pub(super) index: &'s MultisetIndex,
+    pub(super) vocabulary: Vocabulary<'s>,
     pub(super) lexicon: &'s Numbered<'s>,
     pub(super) position: Position<'s>,
     pub(super) rules: Rules,

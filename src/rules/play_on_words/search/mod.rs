@@ -46,7 +46,7 @@ use self::work_budget::{OutOfWork, WorkBudget};
 use super::ruleset::Rules;
 use crate::lexicon::image::{ImageError, Imaged, Reader, Writer};
 use crate::lexicon::{
-    Lexicon, Marks, MultisetIndex, Numbered, Ordinal, Vocabulary, Words, sort_by_rarest_letters,
+    Lexicon, Marks, MultisetIndex, Numbered, Ordinal, Vocabulary, sort_by_rarest_letters,
 };
 use crate::rules::Variant;
 use crate::rules::index_origin::ImagedIndex;
@@ -57,7 +57,7 @@ const CANDIDATE_STEPS: u64 = 240_000;
 /// The number of steps that finding play-ons to new words may take. These steps are shorter.
 const NEW_WORD_STEPS: u64 = 3_000_000;
 
-/// The words of a vocabulary that the game allows in some play, indexed for searches.
+/// The words of a lexicon that the game allows in some play, indexed for searches.
 #[derive(Debug)]
 pub struct SearchIndex {
     index: MultisetIndex,
@@ -74,19 +74,17 @@ pub struct BestTurns {
 }
 
 impl SearchIndex {
-    /// Indexes the words of a vocabulary that the game allows, including plurals, which rearranged
+    /// Indexes the words of a lexicon that the game allows, including plurals, which rearranged
     /// play-ons may make (RULEBOOK P9).
     #[must_use]
-    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
-        let vocabulary = vocabulary.into();
-        let lexicon = vocabulary.lexicon();
+    pub fn build(lexicon: &Lexicon) -> Self {
         let (lengths, _) = Variant::PlayOnWords.lengths();
         let is_allowed = |ordinal: &Ordinal| {
             let marks = lexicon.marks(*ordinal).difference(Marks::PLURALS);
             lengths.contains(&lexicon.word(*ordinal).len())
                 && Variant::PlayOnWords.marks_verdict(marks).is_allowed()
         };
-        let mut ordinals: Vec<Ordinal> = vocabulary.ordinals().filter(is_allowed).collect();
+        let mut ordinals: Vec<Ordinal> = lexicon.ordinals().filter(is_allowed).collect();
         let words = Numbered::new(lexicon);
         sort_by_rarest_letters(&mut ordinals, |ordinal| word_of(&words, *ordinal));
         // A table word and a hand can make words of only a few lengths: words of one length stay
@@ -111,7 +109,7 @@ impl SearchIndex {
     /// Turns that make the same words from the same table words are one turn, listed with the cards
     /// that rank it first.
     ///
-    /// `words` must be those of the lexicon that the index was built from.
+    /// `vocabulary` must be of the lexicon that the index was built from.
     ///
     /// ```
     /// use wordcourt::lexicon::Lexicon;
@@ -133,7 +131,7 @@ impl SearchIndex {
     #[must_use]
     pub fn best<'l>(
         &self,
-        words: impl Into<Words<'l>>,
+        vocabulary: impl Into<Vocabulary<'l>>,
         position: Position<'_>,
         rules: Rules,
         top: usize,
@@ -141,9 +139,11 @@ impl SearchIndex {
         if top == 0 || position.hand.is_empty() {
             return BestTurns { turns: Vec::new(), exhaustive: true };
         }
-        let lexicon = &Numbered::new(words);
+        let vocabulary = vocabulary.into();
+        let lexicon = &Numbered::new(vocabulary.words());
         let subsets = &HandSubsets::of(position.hand);
-        let context = SearchContext { index: &self.index, lexicon, position, rules, subsets };
+        let index = &self.index;
+        let context = SearchContext { index, vocabulary, lexicon, position, rules, subsets };
         let mut budget = WorkBudget::new(CANDIDATE_STEPS);
         let mut candidates = find_candidates(&context, top, &mut budget);
         if rules.play_on_new_word && candidates.outcome.is_ok() {

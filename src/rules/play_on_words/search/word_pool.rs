@@ -72,8 +72,9 @@ impl<'l> WordPool<'l> {
     /// Finds the words with letters between the bounds.
     pub(super) fn of(context: &SearchContext<'l>, bounds: &LetterBounds) -> Self {
         let LetterBounds { min, max, wilds } = bounds;
+        let indexed = context.index.spanning_blocks(min, max, *wilds);
         Self {
-            indexed: context.index.spanning_blocks(min, max, *wilds),
+            indexed: context.index.within(context.vocabulary, indexed),
             overlay: context.overlay_words().filter(|(_, word)| bounds.allows(word)).collect(),
         }
     }

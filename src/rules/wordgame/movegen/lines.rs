@@ -4,7 +4,7 @@
 //! placed on the square.
 
 use super::square_mask::SquareMask;
-use crate::lexicon::{CountOnes, Overlay, Reader, Stem};
+use crate::lexicon::{CountOnes, Reader, Stem, Vocabulary};
 use crate::rules::wordgame::board::Board;
 use crate::rules::wordgame::ruleset::{CrossBonus, Rules};
 use crate::rules::wordgame::square::{Coordinate, Direction, SIZE, Square};
@@ -224,15 +224,20 @@ impl BoardLines {
         across.crossed |= 1 << square;
     }
 
-    /// Applies the words of an overlay to the cross-sets.
-    pub fn apply_overlay(&mut self, overlay: &Overlay) {
+    /// Limits the cross-sets to the cross-words of a vocabulary.
+    pub fn limit_cross_sets(&mut self, vocabulary: Vocabulary<'_>) {
+        let added = vocabulary.words().overlay().added();
         for number in 0..LINES {
             for at in SquareMask(self.lines[number].crossed) {
                 let (along, square) = (&self.lines[crossing_line(number, at)], number % SIZE);
-                let removed = completing_letters(along, square, overlay.removed());
-                let added = completing_letters(along, square, overlay.added());
-                let allowed = &mut self.lines[number].allowed[at];
-                *allowed = allowed.intersection(removed.complement()).union(added);
+                let is_kept = |letter: &Letter| {
+                    cross_word(along, square, *letter)
+                        .is_some_and(|word| !vocabulary.excludes(&word))
+                };
+                let kept: LetterSet =
+                    self.lines[number].allowed[at].iter().filter(is_kept).collect();
+                let added = completing_letters(along, square, added);
+                self.lines[number].allowed[at] = kept.union(added);
             }
         }
     }
@@ -289,14 +294,31 @@ pub(super) const fn coordinate_of(line: usize, start: usize) -> Coordinate {
     }
 }
 
+/// Returns the word that a letter on an empty square forms with the tiles before and after the
+/// square.
+fn cross_word(along: &Line, square: usize, letter: Letter) -> Option<Word> {
+    let (first, last) = word_through(along, square);
+    let letters = (first..=last).filter_map(|at| match at {
+        at if at == square => Some(letter),
+        at => along.letter(at),
+    });
+    Word::from_letters(letters)
+}
+
+/// Returns the first and the last square of the word through an empty square.
+fn word_through(along: &Line, square: usize) -> (usize, usize) {
+    let before = (0..square).rev().take_while(|&at| along.is_occupied(at)).count();
+    let after = (square + 1..SIZE).take_while(|&at| along.is_occupied(at)).count();
+    (square - before, square + after)
+}
+
 /// Returns the letters that, placed on an empty square, complete one of `words` together with the
 /// tiles before and after the square.
 fn completing_letters(along: &Line, square: usize, words: &[Word]) -> LetterSet {
-    let before = (0..square).rev().take_while(|&at| along.is_occupied(at)).count();
-    let after = (square + 1..SIZE).take_while(|&at| along.is_occupied(at)).count();
-    let first = square - before;
+    let (first, last) = word_through(along, square);
+    let before = square - first;
     let fits = |word: &&Word| {
-        word.len() == before + 1 + after
+        word.len() == last + 1 - first
             && word
                 .letters()
                 .enumerate()

@@ -8,13 +8,13 @@ use super::moves::Move;
 use super::open_blanks::OpenBlankSearch;
 use super::search_index::SearchIndex;
 use super::shadow::RackBound;
-use super::sinks::{CountingSink, MoveSink, MoveSummary, OverlayFilter};
+use super::sinks::{CountingSink, MoveSink, MoveSummary, VocabularyFilter};
 use super::slots::{Slot, SlotEnumerator};
 use super::subracks::{Subrack, SubrackWords};
 use super::word_map_search::{BestFirstSearch, RackWords};
 #[cfg(target_arch = "x86_64")]
 use crate::lexicon::Popcnt;
-use crate::lexicon::{CountOnes, MapWord, Overlay, Portable};
+use crate::lexicon::{CountOnes, MapWord, Portable, Vocabulary};
 use crate::rules::Variant;
 use crate::rules::top_k::TopK;
 use crate::rules::wordgame::board::Board;
@@ -47,7 +47,8 @@ const MAX_WALKED_WORDS: usize = 1_000_000;
 #[derive(Debug)]
 pub struct Search<'s> {
     index: &'s SearchIndex,
-    overlay: &'s Overlay,
+    /// The words that moves may form; `None` for all words of the index.
+    vocabulary: Option<Vocabulary<'s>>,
     /// The index of the words that the overlay adds.
     overlay_index: Option<SearchIndex>,
     rules: &'s Rules,
@@ -66,27 +67,20 @@ pub enum SearchMethod {
     LookUps,
 }
 
-/// A source of words: the words of an index, except those that `excluded` adds or removes.
+/// A source of words: the words of an index, except those that a vocabulary excludes.
 #[derive(Clone, Copy)]
 pub(super) struct WordSource<'s> {
     index: &'s SearchIndex,
-    excluded: &'s Overlay,
+    vocabulary: Option<Vocabulary<'s>>,
 }
 
 impl<'s> WordSource<'s> {
     /// Returns the words of the given length.
     pub(super) fn words(self, length: usize) -> impl Iterator<Item = &'s MapWord> {
         let is_included = move |word: &&MapWord| {
-            let letters = word[..length].iter().map(|&index| usize::from(index));
-            let letters = letters.filter_map(Letter::from_index);
-            !Word::from_letters(letters).is_some_and(|word| self.excluded.decides(&word))
+            self.vocabulary.is_none_or(|vocabulary| includes(vocabulary, word, length))
         };
-        let has_all = self.excluded.is_empty();
-        self.index
-            .word_map()
-            .all_words(length)
-            .iter()
-            .filter(move |word| has_all || is_included(word))
+        self.index.word_map().all_words(length).iter().filter(is_included)
     }
 }
 
@@ -96,7 +90,7 @@ impl<'s> Search<'s> {
     pub fn new(index: &'s SearchIndex, board: &Board, rules: &'s Rules) -> Self {
         Self {
             index,
-            overlay: Overlay::none(),
+            vocabulary: None,
             overlay_index: None,
             rules,
             lines: board_lines(index, board, rules),
@@ -115,15 +109,19 @@ impl<'s> Search<'s> {
         self
     }
 
-    /// Returns the search with the words of an overlay applied.
+    /// Returns the search with all words of every move, also the cross-words, limited to a
+    /// vocabulary, which must be of the lexicon that the index was built from.
     #[must_use]
-    pub fn with_overlay(mut self, overlay: &'s Overlay) -> Self {
-        if !overlay.is_empty() {
+    pub fn with_vocabulary(mut self, vocabulary: Vocabulary<'s>) -> Self {
+        if vocabulary.excludes_some() {
+            self.vocabulary = Some(vocabulary);
+            self.lines.limit_cross_sets(vocabulary);
+        }
+        let added = vocabulary.words().overlay().added();
+        if !added.is_empty() {
             let (lengths, _) = Variant::Wordgame.lengths();
-            let words = overlay.added().iter().filter(|word| lengths.contains(&word.len()));
+            let words = added.iter().filter(|word| lengths.contains(&word.len()));
             self.overlay_index = Some(SearchIndex::of_words(&words.copied().collect::<Vec<_>>()));
-            self.overlay = overlay;
-            self.lines.apply_overlay(overlay);
         }
         self
     }
@@ -186,9 +184,9 @@ impl<'s> Search<'s> {
     }
 
     pub(super) fn sources(&self) -> impl Iterator<Item = WordSource<'_>> {
-        let of_lexicon = WordSource { index: self.index, excluded: self.overlay };
+        let of_lexicon = WordSource { index: self.index, vocabulary: self.vocabulary };
         let of_overlay = self.overlay_index.iter();
-        let of_overlay = of_overlay.map(|index| WordSource { index, excluded: Overlay::none() });
+        let of_overlay = of_overlay.map(|index| WordSource { index, vocabulary: None });
         std::iter::once(of_lexicon).chain(of_overlay)
     }
 
@@ -260,7 +258,8 @@ impl<'s> Search<'s> {
         });
         if let Some(map) = whole {
             let subracks = vec![Subrack::whole(rack, self.rules)];
-            let words = SubrackWords::new(map, source.excluded, self.rules, &self.lines, subracks);
+            let words =
+                SubrackWords::new(map, source.vocabulary, self.rules, &self.lines, subracks);
             BestFirstSearch::new(words).run(slots_of_whole, best);
         }
         bounded.sort_unstable_by_key(|(max_total, _)| Reverse(*max_total));
@@ -283,17 +282,12 @@ impl<'s> Search<'s> {
         max_tiles: usize,
         sink: &mut impl MoveSink,
     ) {
-        let WordSource { index, excluded } = source;
-        if excluded.is_empty() {
+        let WordSource { index, vocabulary } = source;
+        if let Some(vocabulary) = vocabulary {
+            let sink = &mut VocabularyFilter { vocabulary, sink };
             self.walk_index(index, ranges, rack, max_tiles, sink);
         } else {
-            self.walk_index(
-                index,
-                ranges,
-                rack,
-                max_tiles,
-                &mut OverlayFilter { overlay: excluded, sink },
-            );
+            self.walk_index(index, ranges, rack, max_tiles, sink);
         }
     }
 
@@ -366,11 +360,11 @@ impl<'s> Search<'s> {
         source: WordSource<'a>,
         rack: &Rack,
     ) -> Option<SubrackWords<'a>> {
-        let WordSource { index, excluded } = source;
+        let WordSource { index, vocabulary } = source;
         let is_bounded = RackBound::of(rack, self.rules).is_bounded;
         let map = is_bounded.then(|| index.loaded_word_map()).flatten()?;
         let subracks = Subrack::all(rack, self.rules);
-        Some(SubrackWords::new(map, excluded, self.rules, &self.lines, subracks))
+        Some(SubrackWords::new(map, vocabulary, self.rules, &self.lines, subracks))
     }
 
     /// Returns every slot of some lines with its upper bound.
@@ -385,6 +379,12 @@ impl<'s> Search<'s> {
         });
         slots
     }
+}
+
+/// Returns true if a vocabulary includes a word of the given length.
+pub(super) fn includes(vocabulary: Vocabulary<'_>, word: &MapWord, length: usize) -> bool {
+    let letters = word[..length].iter().filter_map(|&index| Letter::from_index(index.into()));
+    Word::from_letters(letters).is_some_and(|word| !vocabulary.excludes(&word))
 }
 
 fn board_lines(index: &SearchIndex, board: &Board, rules: &Rules) -> BoardLines {

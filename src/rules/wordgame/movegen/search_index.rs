@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::lazy_word_map::LazyWordMap;
 use crate::lexicon::image::{ImageError, ImageId, ImageStore, Imaged, Reader, Writer};
-use crate::lexicon::{Digest, Gaddag, Lexicon, Vocabulary, WordMap};
+use crate::lexicon::{Digest, Gaddag, Lexicon, WordMap};
 use crate::parallel;
 use crate::rules::Game as _;
 use crate::rules::index_origin::ImagedIndex;
 use crate::rules::wordgame::game::Wordgame;
 use crate::word::Word;
 
-/// The words of a vocabulary that Wordgame allows, indexed for searches.
+/// The words of a lexicon that Wordgame allows, indexed for searches.
 #[derive(Debug)]
 pub struct SearchIndex {
     pub(super) gaddag: Arc<Gaddag>,
@@ -24,13 +24,10 @@ impl SearchIndex {
     /// The number of words from which building on two threads is faster.
     const MANY_WORDS: usize = 10_000;
 
-    /// Builds the index of a vocabulary. If the vocabulary is not the whole lexicon, the first
-    /// search with a blank starts to build the rest of the index, and does without it.
+    /// Builds the index of a lexicon.
     #[must_use]
-    pub fn build<'l>(vocabulary: impl Into<Vocabulary<'l>>) -> Self {
-        let vocabulary = vocabulary.into();
-        let lexicon = vocabulary.lexicon();
-        let words: Vec<Word> = vocabulary
+    pub fn build(lexicon: &Lexicon) -> Self {
+        let words: Vec<Word> = lexicon
             .ordinals()
             .filter(|&ordinal| {
                 Wordgame::LENGTHS.contains(&lexicon.word_len(ordinal))
@@ -38,7 +35,7 @@ impl SearchIndex {
             })
             .filter_map(|ordinal| lexicon.word(ordinal).parse().ok())
             .collect();
-        if vocabulary.max_tier() < Vocabulary::ALL_TIERS || words.len() < Self::MANY_WORDS {
+        if words.len() < Self::MANY_WORDS {
             return Self::of_words(&words);
         }
         let (word_map, gaddag) =

@@ -1,7 +1,7 @@
 //! The sinks, which receive the moves that a search finds.
 
 use super::moves::{Move, MoveKey};
-use crate::lexicon::Overlay;
+use crate::lexicon::Vocabulary;
 use crate::rules::top_k::TopK;
 use crate::word::{Letter, Word};
 
@@ -92,13 +92,13 @@ impl MoveSink for CountingSink {
     }
 }
 
-/// Drops the moves whose main word the overlay adds or removes.
-pub(super) struct OverlayFilter<'s, S> {
-    pub overlay: &'s Overlay,
+/// Drops the moves whose main word a vocabulary excludes.
+pub(super) struct VocabularyFilter<'s, S> {
+    pub vocabulary: Vocabulary<'s>,
     pub sink: &'s mut S,
 }
 
-impl<S: MoveSink> MoveSink for OverlayFilter<'_, S> {
+impl<S: MoveSink> MoveSink for VocabularyFilter<'_, S> {
     #[inline(always)]
     fn wants(&self, total: u32) -> bool {
         self.sink.wants(total)
@@ -111,7 +111,7 @@ impl<S: MoveSink> MoveSink for OverlayFilter<'_, S> {
         }
         let found = found();
         let letters = found.letters().iter().filter_map(|&letter| Letter::from_ascii(letter));
-        if !Word::from_letters(letters).is_some_and(|word| self.overlay.decides(&word)) {
+        if Word::from_letters(letters).is_some_and(|word| !self.vocabulary.excludes(&word)) {
             self.sink.take(total, || found);
         }
     }

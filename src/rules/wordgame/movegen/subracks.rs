@@ -4,16 +4,17 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::lines::BoardLines;
+use super::search::includes;
 use super::shadow::{MAX_TILES, TileValues};
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::square_mask::SquareMask;
-use crate::lexicon::{MapWord, Multiset, Overlay, WordMap};
+use crate::lexicon::{MapWord, Multiset, Vocabulary, WordMap};
 use crate::rules::limits;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
-use crate::word::{Letter, LetterSet, Word};
+use crate::word::{Letter, LetterSet};
 
 /// A combination of a rack's tiles.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,8 +47,8 @@ impl CandidateWord {
 /// The subracks of a rack, and the words looked up so far.
 pub(super) struct SubrackWords<'s> {
     map: &'s WordMap,
-    /// The overlay whose words are not looked up, whether it adds or removes them.
-    excluded: &'s Overlay,
+    /// The words that are taken; `None` for all words of the map.
+    vocabulary: Option<Vocabulary<'s>>,
     rules: &'s Rules,
     pub bonus_rules: BonusRules,
     pub lines: &'s BoardLines,
@@ -62,7 +63,7 @@ impl<'s> SubrackWords<'s> {
     /// Prepares look-ups with some subracks, which must be sorted by number of tiles.
     pub(super) fn new(
         map: &'s WordMap,
-        excluded: &'s Overlay,
+        vocabulary: Option<Vocabulary<'s>>,
         rules: &'s Rules,
         lines: &'s BoardLines,
         subracks: Vec<Subrack>,
@@ -73,7 +74,7 @@ impl<'s> SubrackWords<'s> {
         });
         Self {
             map,
-            excluded,
+            vocabulary,
             rules,
             bonus_rules: BonusRules::of(rules),
             lines,
@@ -118,16 +119,12 @@ impl<'s> SubrackWords<'s> {
     fn add_words(&mut self, length: usize, letters: Multiset, blanks: [Option<Letter>; 2]) {
         let words = self.map.words(length, letters).iter();
         let candidate = |word: &MapWord| CandidateWord { word: *word, blanks };
-        if self.excluded.is_empty() {
+        let Some(vocabulary) = self.vocabulary else {
             self.candidates.extend(words.map(candidate));
             return;
-        }
-        let is_included = |word: &&MapWord| {
-            let letters =
-                word[..length].iter().filter_map(|&index| Letter::from_index(usize::from(index)));
-            !Word::from_letters(letters).is_some_and(|word| self.excluded.decides(&word))
         };
-        self.candidates.extend(words.filter(is_included).map(candidate));
+        let words = words.filter(|word| includes(vocabulary, word, length));
+        self.candidates.extend(words.map(candidate));
     }
 
     /// Returns the score of a word on a slot, with each letter counted as if it were not a blank.

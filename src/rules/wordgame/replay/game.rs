@@ -4,7 +4,7 @@ use super::findings::{Findings, or_details};
 use super::known_racks::KnownRacks;
 use super::report::Placement;
 use crate::interrupt::is_interrupted;
-use crate::lexicon::Words;
+use crate::lexicon::Vocabulary;
 use crate::rules::wordgame::board::{Board, Tile};
 use crate::rules::wordgame::game_state::GameState;
 use crate::rules::wordgame::movegen::{Move, Search, SearchIndex};
@@ -20,7 +20,7 @@ use crate::rules::{ViolationCode, Violations, counted, limits};
 ///
 /// An event that breaks a rule does not stop the game (RULEBOOK C7).
 pub(super) struct Game<'r> {
-    lexicon: Words<'r>,
+    vocabulary: Vocabulary<'r>,
     pub rules: &'r Rules,
     index: Option<&'r SearchIndex>,
     pub board: Board,
@@ -50,13 +50,13 @@ pub(super) struct LastMove {
 
 impl<'r> Game<'r> {
     pub(super) fn new(
-        lexicon: Words<'r>,
+        vocabulary: Vocabulary<'r>,
         rules: &'r Rules,
         index: Option<&'r SearchIndex>,
         players: usize,
     ) -> Self {
         Self {
-            lexicon,
+            vocabulary,
             rules,
             index,
             board: Board::default(),
@@ -296,18 +296,18 @@ impl<'r> Game<'r> {
 
     /// Returns true if all words of a move are allowed.
     pub(super) fn allows(&self, score: &Score) -> bool {
-        score.verdicts(self.lexicon).all(|(_, verdict)| verdict.is_allowed())
+        score.verdicts(self.vocabulary.words()).all(|(_, verdict)| verdict.is_allowed())
     }
 
     /// Returns the best move of a whole rack, if best moves are requested, the limit of searches is
     /// not reached and the result is still needed.
     pub(super) fn best(&mut self, seat: usize, rack: &Rack) -> Option<Move> {
         let index = self.index.filter(|_| self.is_whole(rack, seat) && !is_interrupted())?;
-        let overlay = self.lexicon.overlay();
+        let overlay = self.vocabulary.words().overlay();
         let overlay_words = overlay.added().len() + overlay.removed().len();
         let cost = 1 + overlay_words / limits::REPLAY_OVERLAY_WORDS;
         self.searches_left = self.searches_left.checked_sub(cost)?;
-        let search = Search::new(index, &self.board, self.rules).with_overlay(overlay);
+        let search = Search::new(index, &self.board, self.rules).with_vocabulary(self.vocabulary);
         search.best(rack, 1).first().copied()
     }
 }

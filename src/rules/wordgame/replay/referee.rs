@@ -5,7 +5,7 @@ use super::closing::{Closing, RackLine};
 use super::findings::Findings;
 use super::game::{Game, LastMove};
 use super::report::{Placement, Replay, Turn};
-use crate::lexicon::Words;
+use crate::lexicon::Vocabulary;
 use crate::rules::wordgame::end_game::EndReason;
 use crate::rules::wordgame::gcg::{Action, Event, Pragma, Record};
 use crate::rules::wordgame::movegen::{Move, SearchIndex};
@@ -22,7 +22,7 @@ use crate::rules::wordgame::ruleset::Rules;
 ///
 /// let lexicon = Lexicon::from_text("HELLO\n", "").unwrap();
 /// let rules = Rules::CLASSIC;
-/// let referee = Referee { lexicon: (&lexicon).into(), rules: &rules, index: None };
+/// let referee = Referee { vocabulary: (&lexicon).into(), rules: &rules, index: None };
 /// let text = "#player1 anna\n#player2 ben\n>anna: EHLLO 8D HELLO +20 20\n>ben: 9D JELLY +0 0\n";
 /// let record = Record::read(text, &mut Violations::default()).unwrap();
 /// let replay = referee.replay(&record);
@@ -32,8 +32,8 @@ use crate::rules::wordgame::ruleset::Rules;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Referee<'r> {
-    /// The dictionary that decides which words are allowed.
-    pub lexicon: Words<'r>,
+    /// The valid words, which decide what is allowed, and the tiers of the best moves.
+    pub vocabulary: Vocabulary<'r>,
     /// The rules.
     pub rules: &'r Rules,
     /// The index to search for best moves; `None` if they are not requested.
@@ -45,10 +45,10 @@ impl Referee<'_> {
     /// the replay (RULEBOOK C7).
     #[must_use]
     pub fn replay(self, record: &Record) -> Replay {
-        let Self { lexicon, rules, index } = self;
+        let Self { vocabulary, rules, index } = self;
         let players = record.players.len();
         let mut replayer = Replayer {
-            game: Game::new(lexicon, rules, index, players),
+            game: Game::new(vocabulary, rules, index, players),
             challenges: Challenges::new(rules, players),
             closing: Closing::new(players),
             points: vec![0; players],
