@@ -7,8 +7,6 @@ mod harness;
 #[path = "harness/positions.rs"]
 mod positions;
 
-use std::cell::Cell;
-
 use harness::{Contender, Dice, print_row, race};
 use positions::{MAX_TURNS, positions};
 use wordcourt::lexicon::{Lexicon, Vocabulary, Words, source};
@@ -47,14 +45,10 @@ fn main() {
             let what = format!("best move, {blanks} blanks, tier {tier}");
             print_row(&what, &["all words", "up to the tier"], &[times[0], *limited]);
         }
-        let turn = Cell::new(0);
-        let next_tier = || {
-            turn.set(turn.get() + 1);
-            TIERS[turn.get() % TIERS.len()]
-        };
+        let inputs: Vec<(Input, u8)> = inputs.into_iter().zip(TIERS.into_iter().cycle()).collect();
         let contenders = [
-            Contender::new(|input| best(input, next_tier())),
-            Contender::new(|input| best(input, ONE_TIER)),
+            Contender::new(|(input, tier): &(Input, u8)| best(input, *tier)),
+            Contender::new(|(input, _): &(Input, u8)| best(input, ONE_TIER)),
         ];
         let times = race(&contenders, &inputs, ROUNDS);
         let what = format!("best move, {blanks} blanks, nine tiers in turn");
