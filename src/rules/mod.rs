@@ -4,6 +4,7 @@
 //! A game implements [`Game`] and is listed in `variant.rs`; see `docs/adding-a-game.md`.
 
 mod counted;
+pub mod flow;
 mod game;
 mod games;
 mod index_origin;

@@ -18,6 +18,7 @@ mod laws;
 mod my_word;
 mod play_on_words;
 mod players;
+mod shuffles;
 mod vectors;
 mod violations;
 mod word_poker;

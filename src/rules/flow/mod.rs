@@ -1,0 +1,5 @@
+//! Whole games: what their flows have in common.
+
+mod seed;
+
+pub use seed::{Seed, SeedError};
