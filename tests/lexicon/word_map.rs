@@ -97,3 +97,59 @@ fn many_anagrams_form_one_group() {
     words.dedup();
     assert_eq!(WordMap::build(&words).words(7, multiset(&letters)).len(), words.len());
 }
+
+/// Asserts that a map has every word, also with one or two letters removed, and that its size is
+/// linear in the number of words.
+fn assert_complete(words: &[Word]) {
+    let map = WordMap::build(words);
+    assert_eq!(map.len(), words.len());
+    // A word of 15 letters is in 136 entries of up to 24 bytes; each of 46 tables has 4 more buckets.
+    assert!(map.bytes() <= words.len() * 4_096 + 46 * 4 * 64 + 4_096, "{} bytes", map.bytes());
+    for word in words {
+        assert!(contains(&map, word), "{word}");
+        let letters = word.as_bytes();
+        for at in 0..letters.len() {
+            let mut one = letters.to_vec();
+            let first = Letter::from_ascii(one.remove(at)).unwrap();
+            assert!(map.one_open(word.len(), multiset(&one)).contains(first), "{word}");
+            for other in 0..one.len() {
+                let mut two = one.clone();
+                two.remove(other);
+                let open = map.two_open(word.len(), multiset(&two));
+                assert!(open.contains(first), "{word}");
+            }
+        }
+    }
+}
+
+/// The table of each of these lists once grew by no buckets, again and again.
+#[test]
+fn small_lists_are_indexed() {
+    let lists = ["", "AB", "GIMP INVITOR SWISSES", "GWU LAW LZP PIH SBY VCW", "AAA AAB AAC ABC"];
+    for list in lists {
+        assert_complete(
+            &list.split_whitespace().map(|word| word.parse().unwrap()).collect::<Vec<_>>(),
+        );
+    }
+}
+
+/// The hash of a word is public, so a lexicon can consist of words with the same home bucket.
+#[test]
+fn words_of_one_bucket_are_found() {
+    let letters = |number: usize| -> [u8; 7] {
+        let digit = |place| u8::try_from(number / 26_usize.pow(place) % 26).unwrap();
+        std::array::from_fn(|place| b'A' + digit(u32::try_from(place).unwrap()))
+    };
+    let colliding = |text: &[u8; 7]| text.is_sorted() && multiset(text).hash() >> 54 == 0x155;
+    let all: Vec<Word> = (0..26_usize.pow(5))
+        .flat_map(|number| [number, number + 25 * 26_usize.pow(5) + 25 * 26_usize.pow(6)])
+        .map(letters)
+        .filter(colliding)
+        .map(|text| std::str::from_utf8(&text).unwrap().parse().unwrap())
+        .collect();
+    assert!(all.len() > 100, "{}", all.len());
+    // A bucket and the three after it have 32 slots.
+    for count in [32, 33, 34, 40, all.len()] {
+        assert_complete(&all[..count]);
+    }
+}

@@ -56,8 +56,6 @@ impl Length {
         let hashes: Vec<u64> = words.iter().map(|(hash, _)| *hash).collect();
         let mut map_words: Vec<MapWord> = words.iter().map(|(_, word)| map_word(word)).collect();
         let complete = Table::build(&hashes, |run| {
-            // If the table needs more buckets, it is built again, and so are the groups.
-            map_words[run.clone()].iter_mut().for_each(|word| word[END] = 0);
             map_words[run.end - 1][END] = 1;
             index(run.start + 1)
         });

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-use crate::lexicon::image::{ImageError, Imaged, Reader, Writer};
+use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 
 const SLOTS: usize = 8;
 /// The maximum distance from a full bucket to the bucket into which it overflows.
@@ -39,75 +39,89 @@ struct Bucket {
     payloads: [u32; SLOTS],
 }
 
+/// An entry that found all buckets full in which a search for it looks.
+#[derive(Debug, Clone, Copy, FromBytes, IntoBytes, Immutable)]
+#[repr(C)]
+struct Overflow {
+    home: u32,
+    tag: u32,
+    payload: u32,
+}
+
+impl Overflow {
+    const fn key(&self) -> (u32, u32) {
+        (self.home, self.tag)
+    }
+}
+
 /// Maps hashes to payloads.
 ///
 /// The table keeps 32 bits of a hash, so it may find the payload of another hash. It always finds
 /// the payload of a hash that it was built with.
+///
+/// A table is built in one pass, and its size is linear in the number of hashes, however they are
+/// chosen: the words of a lexicon or an overlay come from outside, and the hash of their letters is
+/// public.
 #[derive(Debug, Default)]
 pub(super) struct Table {
+    /// The entries, each in its home bucket or one of the [`MAX_OVERFLOW`] buckets after it. All
+    /// buckets between an entry and its home are full. No two entries with the same tag are within
+    /// reach of one home.
     buckets: Vec<Bucket>,
+    /// The other entries, by home bucket and tag. Among the words of a natural language, there are
+    /// hardly any.
+    overflow: Vec<Overflow>,
 }
 
 impl Table {
     /// Builds a table of hashes, which must be in ascending order.
     ///
     /// Hashes that the table cannot distinguish are neighbours in this order. `payload` is called
-    /// with each run of them and must not return 0.
-    ///
-    /// If a bucket overflows too far, the table is built again with more buckets.
+    /// once with each run of them and must not return 0.
     pub(super) fn build(hashes: &[u64], mut payload: impl FnMut(Range<usize>) -> u32) -> Self {
-        if hashes.is_empty() {
-            return Self { buckets: vec![Bucket::default()] };
-        }
         let differ = |pair: &&[u64]| significant(pair[0]) != significant(pair[1]);
-        let distinct = 1 + hashes.windows(2).filter(differ).count();
+        let distinct = hashes.windows(2).filter(differ).count() + usize::from(!hashes.is_empty());
         // Three quarters of the slots are used.
-        let mut count = distinct / (SLOTS * 3 / 4) + MAX_OVERFLOW + 1;
-        loop {
-            if let Some(table) = Self::try_build(hashes, count, &mut payload) {
-                return table;
-            }
-            count += count / 8;
-        }
-    }
-
-    /// Builds a table of `count` buckets; `None` if one overflows too far.
-    fn try_build(
-        hashes: &[u64],
-        count: usize,
-        payload: &mut impl FnMut(Range<usize>) -> u32,
-    ) -> Option<Self> {
-        let mut buckets = vec![Bucket::default(); count];
+        let count = distinct / (SLOTS * 3 / 4) + MAX_OVERFLOW + 1;
+        let mut table = Self { buckets: vec![Bucket::default(); count], overflow: Vec::new() };
         let mut begin = 0;
         for run in hashes.chunk_by(|a, b| place(*a, count) == place(*b, count)) {
             let (home, tag) = place(run[0], count);
-            let last = (home + MAX_OVERFLOW).min(count - 1);
-            let (bucket, slot) = (home..=last).find_map(|bucket| {
-                let slot = buckets[bucket].payloads.iter().position(|&payload| payload == 0)?;
-                Some((bucket, slot))
-            })?;
-            buckets[bucket].tags[slot] = tag;
-            buckets[bucket].payloads[slot] = payload(begin..begin + run.len());
+            table.insert(home, tag, payload(begin..begin + run.len()));
             begin += run.len();
         }
-        Some(Self { buckets })
+        table
+    }
+
+    /// Inserts an entry. Entries come in the order of their home buckets and tags.
+    fn insert(&mut self, home: usize, tag: u32, payload: u32) {
+        for bucket in self.buckets.iter_mut().skip(home).take(MAX_OVERFLOW + 1) {
+            if let Some(slot) = bucket.payloads.iter().position(|&payload| payload == 0) {
+                bucket.tags[slot] = tag;
+                bucket.payloads[slot] = payload;
+                return;
+            }
+        }
+        self.overflow.push(Overflow { home: bucket_number(home), tag, payload });
     }
 
     /// Returns the size of the table in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.buckets[..])
+        size_of_val(&self.buckets[..]) + size_of_val(&self.overflow[..])
     }
 
     /// Returns the highest payload.
     pub(super) fn max_payload(&self) -> u32 {
-        self.buckets.iter().fold(0, |max, bucket| bucket.payloads.into_iter().fold(max, u32::max))
+        let highest = self.overflow.iter().fold(0, |max, entry| max.max(entry.payload));
+        let buckets = self.buckets.iter();
+        buckets.fold(highest, |max, bucket| bucket.payloads.into_iter().fold(max, u32::max))
     }
 
     /// Returns the payload of a hash; 0 if the table does not contain the hash.
     #[inline(always)]
     pub(super) fn find(&self, hash: u64) -> u32 {
         let (home, tag) = place(hash, self.buckets.len());
-        for bucket in self.buckets.iter().skip(home) {
+        for bucket in self.buckets.iter().skip(home).take(MAX_OVERFLOW + 1) {
             let hits = (0..SLOTS)
                 .fold(0_u32, |hits, slot| hits | (u32::from(bucket.tags[slot] == tag) << slot));
             if hits != 0 {
@@ -117,8 +131,22 @@ impl Table {
                 return 0;
             }
         }
-        0
+        self.find_overflow(home, tag)
     }
+
+    /// Returns the payload of an entry that found its buckets full; 0 if there is none.
+    #[cold]
+    #[inline(never)]
+    fn find_overflow(&self, home: usize, tag: u32) -> u32 {
+        let found = self.overflow.binary_search_by_key(&(bucket_number(home), tag), Overflow::key);
+        found.map_or(0, |at| self.overflow[at].payload)
+    }
+}
+
+/// Converts the number of a bucket to the stored type.
+#[expect(clippy::cast_possible_truncation, reason = "2,000,000 words need fewer than 2^32 buckets")]
+const fn bucket_number(bucket: usize) -> u32 {
+    bucket as u32
 }
 
 impl Imaged for Table {
@@ -126,10 +154,15 @@ impl Imaged for Table {
 
     fn write(&self, writer: &mut Writer) {
         writer.section(&self.buckets);
+        writer.section(&self.overflow);
     }
 
     fn read(reader: &mut Reader<'_>, (): ()) -> Result<Self, ImageError> {
-        Ok(Self { buckets: reader.section()? })
+        let table = Self { buckets: reader.section()?, overflow: reader.section()? };
+        let Self { buckets, overflow } = &table;
+        check(overflow.is_sorted_by(|one, other| one.key() < other.key()))?;
+        check(overflow.last().is_none_or(|last| (last.home as usize) < buckets.len()))?;
+        Ok(table)
     }
 }
 
