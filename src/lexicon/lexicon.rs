@@ -48,6 +48,8 @@ pub struct Lexicon {
     /// The ranks of the tiers that words have (see [`Vocabulary`](super::Vocabulary)), in ascending
     /// order.
     pub(super) ranks: Vec<u8>,
+    /// The marks that at least one word has.
+    pub(super) used_marks: Marks,
     pub(super) categories: Vec<Category>,
     pub(super) digest: Digest,
 }
@@ -86,7 +88,8 @@ impl Lexicon {
     ) -> Result<Self, LexiconError> {
         let (rows, table) = Rows::parse(word_text)?;
         let categories = category::parse(category_text)?;
-        Ok(Self { ranks: rows.ranks(), rows, table, categories, digest })
+        let (ranks, used_marks) = (rows.ranks(), rows.used_marks());
+        Ok(Self { ranks, used_marks, rows, table, categories, digest })
     }
 
     /// Returns the number of words.
@@ -240,6 +243,12 @@ impl Lexicon {
     #[inline]
     pub fn marks(&self, ordinal: Ordinal) -> Marks {
         self.rows.marks[ordinal.row()]
+    }
+
+    /// Returns true if at least one word has the mark.
+    #[must_use]
+    pub const fn uses_mark(&self, mark: Mark) -> bool {
+        self.used_marks.contains(mark)
     }
 
     /// Returns the headword of a word; `None` if the word is its own headword.

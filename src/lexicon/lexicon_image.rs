@@ -49,7 +49,8 @@ impl Imaged for Lexicon {
         let table = WordTable::build(&[&derived.keys]);
         let letters = derived.letters;
         let rows = Rows { words, marks, letters, lemmas, definitions, tiers };
-        Ok(Self { ranks: rows.ranks(), rows, table, categories, digest })
+        let (ranks, used_marks) = (rows.ranks(), rows.used_marks());
+        Ok(Self { ranks, used_marks, rows, table, categories, digest })
     }
 }
 

@@ -57,6 +57,9 @@ pub enum Mark {
     Affix,
     /// A word derived from an abbreviation, such as NIMBYISM.
     FromAbbreviation,
+    /// With `plural_s`: a word that people read first in a sense other than the plural, such as
+    /// RUNS (RULEBOOK P9).
+    OtherSenseFirst,
 }
 
 /// A text that is not the name of a mark.
@@ -151,6 +154,12 @@ impl Marks {
         Self(self.0 & other.0)
     }
 
+    /// Returns the marks in at least one of the sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Returns the set without one mark.
     #[must_use]
     pub const fn without(self, mark: Mark) -> Self {
@@ -164,7 +173,7 @@ impl Marks {
     }
 
     /// Returns true if a word with these marks has an allowed sense besides the marked ones. The
-    /// marks then do not bar the word (RULEBOOK W4).
+    /// marks then do not bar the word, except `plural_s` (see [`Self::barring`]).
     ///
     /// ```
     /// use wordcourt::lexicon::{Mark, Marks};
@@ -174,6 +183,31 @@ impl Marks {
     #[must_use]
     pub const fn has_allowed_sense(self) -> bool {
         self.contains(Mark::VerbS) || self.contains(Mark::Ordinary)
+    }
+
+    /// Returns the marks that bar the word in a game that bars their class (RULEBOOK W4, P9): none
+    /// if the word has an allowed sense, except that a plural made with S is barred unless people
+    /// read the word first in another sense.
+    ///
+    /// ```
+    /// use wordcourt::lexicon::{Mark, Marks};
+    /// let photos = Marks::of(&[Mark::PluralS, Mark::VerbS]);
+    /// assert_eq!(photos.barring(), Marks::of(&[Mark::PluralS]));
+    /// let runs = Marks::of(&[Mark::PluralS, Mark::VerbS, Mark::OtherSenseFirst]);
+    /// assert_eq!(runs.barring(), Marks::NONE);
+    /// ```
+    #[must_use]
+    pub const fn barring(self) -> Self {
+        let read_first = if self.contains(Mark::OtherSenseFirst) {
+            self.difference(Self::PLURALS)
+        } else {
+            self
+        };
+        if self.has_allowed_sense() {
+            read_first.intersection(Self::of(&[Mark::PluralS]))
+        } else {
+            read_first
+        }
     }
 
     /// Returns the marks of the set, in the order of [`Mark::ALL`].

@@ -93,6 +93,11 @@ impl Rows {
         self.tiers.shrink_to_fit();
     }
 
+    /// Returns the marks that at least one word has.
+    pub(super) fn used_marks(&self) -> Marks {
+        self.marks.iter().fold(Marks::NONE, |used, &marks| used.union(marks))
+    }
+
     /// Returns the ranks of the tiers that words have, in ascending order.
     pub(super) fn ranks(&self) -> Vec<u8> {
         let mut has_tier = [false; 1 << u8::BITS];

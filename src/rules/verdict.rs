@@ -48,8 +48,11 @@ pub enum Verdict {
     NotInLexicon,
     /// The lexicon contains the word, but the game bars its class.
     Barred(&'static WordRules, Mark),
-    /// The word is a plural that also has an allowed sense, and the house rules bar such plurals
-    /// too (RULEBOOK P9).
+    /// The word is a plural that also has another sense, but people do not read it first in that
+    /// sense (RULEBOOK P9).
+    FirstPlural(&'static WordRules, Mark),
+    /// The word is a plural that also has another sense, and the house rules bar such plurals too
+    /// (RULEBOOK P9).
     AlsoPlural(&'static WordRules, Mark),
     /// The word has too few or too many letters for the game.
     Length(&'static WordRules),
@@ -113,7 +116,7 @@ impl WordRules {
     #[inline]
     pub fn allows(&self, marks: Marks) -> bool {
         // RULEBOOK W4, P9.
-        marks.intersection(self.barred) == Marks::NONE || marks.has_allowed_sense()
+        marks.barring().intersection(self.barred) == Marks::NONE
     }
 
     /// Judges a word of the lexicon by its class, regardless of its length.
@@ -127,14 +130,17 @@ impl WordRules {
     #[must_use]
     #[inline]
     pub fn marks_verdict(&'static self, marks: Marks) -> Verdict {
-        if self.allows(marks) {
+        let barred = marks.barring().intersection(self.barred);
+        if barred == Marks::NONE {
             return Verdict::Allowed;
         }
-        let barred = marks.intersection(self.barred);
         // Plurals are reported last because they are the only classes that a rearranged play-on
         // allows.
-        let reported = barred.iter().min_by_key(|mark| Marks::PLURALS.contains(*mark));
-        reported.map_or(Verdict::Allowed, |mark| Verdict::Barred(self, mark))
+        match barred.iter().min_by_key(|mark| Marks::PLURALS.contains(*mark)) {
+            None => Verdict::Allowed,
+            Some(mark) if marks.has_allowed_sense() => Verdict::FirstPlural(self, mark),
+            Some(mark) => Verdict::Barred(self, mark),
+        }
     }
 }
 
@@ -145,7 +151,9 @@ impl Verdict {
         matches!(self, Self::Allowed)
     }
 
-    /// Returns the reason why the word is not allowed; `None` if it is.
+    /// Returns the reason why the word is not allowed; `None` if it is. A reason that is about a
+    /// plural names the word that it is the plural of, and its other sense, only in
+    /// [`Self::reason_in`].
     #[must_use]
     pub fn reason(self, word: &Word) -> Option<Reason> {
         match self {
@@ -158,7 +166,9 @@ impl Verdict {
                 sense: None,
             }),
             Self::Barred(rules, mark) => Some(rules.barred_reason(word, mark)),
-            Self::AlsoPlural(rules, mark) => Some(rules.plural_reason(word, "also ", mark)),
+            Self::FirstPlural(rules, mark) | Self::AlsoPlural(rules, mark) => {
+                Some(rules.plural_reason(word, "also ", mark))
+            }
             Self::Length(rules) => Some(rules.length_reason(word)),
         }
     }

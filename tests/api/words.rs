@@ -115,7 +115,7 @@ async fn validation_takes_the_house_rules_of_the_game() {
     let strict = validate("play-on-words", json!({"plural": "strict", "version": "casual"})).await;
     let reason = &strict["results"][0]["reason"];
     assert_eq!((&reason["mark"], &reason["rule"]), (&json!("plural_s"), &json!("P9")));
-    assert!(reason["detail"].as_str().unwrap().starts_with("RUNS is also a plural made with S"));
+    assert!(reason["detail"].as_str().unwrap().starts_with("RUNS: plural of RUN; its verb sense"));
     assert_eq!(strict["results"][1]["valid"], true);
     for (variant, rules) in [
         ("play-on-words", json!({})),

@@ -102,8 +102,12 @@ fn play_on_words_allows(filters: &Filters, word: &str, has_mark: &dyn Fn(&str) -
     let is_barred =
         is_plural || ["proper", "foreign", "profane", "abbreviation"].into_iter().any(has_mark);
     let has_other_sense = has_mark("verb_s") || has_mark("ordinary");
-    let strict = filters.plural == Some("strict");
-    word.len() >= 3 && (has_other_sense || !is_barred) && !(strict && is_plural)
+    let stands_as_plural = match filters.plural.unwrap_or("first_sense") {
+        "strict" => false,
+        "lenient" => true,
+        _ => !has_mark("plural_s") || has_mark("other_sense_first"),
+    };
+    word.len() >= 3 && (has_other_sense || !is_barred) && (stands_as_plural || !is_plural)
 }
 
 /// Returns every word that matches, in order.
@@ -243,7 +247,7 @@ pub(crate) fn some_query(words: &[&str], categories: &[&str], choose: &mut Choos
                 let mut switch = |choices: [&'static str; 2]| {
                     (is_play_on_words && choose(2) == 0).then(|| choices[choose(2)])
                 };
-                filters.plural = switch(["strict", "lenient"]);
+                filters.plural = switch(["strict", "lenient", "first_sense"]);
                 filters.irregular_plurals = switch(["allowed", "barred"]);
                 filters.variant = Some(variant);
             }

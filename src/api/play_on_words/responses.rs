@@ -14,7 +14,7 @@ use crate::rules::play_on_words::{
 };
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
-use crate::rules::{Reason, Verdict, Violation};
+use crate::rules::{DecidingSense, Reason, Violation};
 use crate::word::Word;
 
 /// A word of a turn, with its points.
@@ -37,6 +37,10 @@ pub struct PlayOnWordsPart {
     /// The reason why the word is not allowed; absent in a quiet response.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
+    /// The sense that let the word stand or barred it, if it has several; absent in a quiet
+    /// response.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sense: Option<DecidingSense>,
     /// The rule for the points: `P4` for a new word. For words made from table words, `P5` if the
     /// letters stay in order, `P6` if they are rearranged, and `P7` if they stay in order with a
     /// letter added inside.
@@ -47,15 +51,18 @@ impl PlayOnWordsPart {
     /// Describes the words of a scored turn; without a dictionary, without verdicts.
     pub(super) fn all(score: &Score, dictionary: Option<&Dictionary>, rules: Rules) -> Vec<Self> {
         let parts = score.parts.iter().map(|part| {
-            let verdict = dictionary.map(|dictionary| part.verdict(dictionary.words(), rules));
+            let words = dictionary.map(Dictionary::words);
+            let verdict = words.map(|words| (part.verdict(words, rules), words));
+            let sense = words.and_then(|words| rules.sense(words, &part.word, part.formation));
             Self {
                 word: part.word,
                 kind: part.kind,
                 rearranged: part.is_rearranged(),
                 points_per_letter: part.points_per_letter,
                 points: part.points,
-                valid: verdict.map(Verdict::is_allowed),
-                reason: verdict.and_then(|verdict| verdict.reason(&part.word)),
+                valid: verdict.map(|(verdict, _)| verdict.is_allowed()),
+                reason: verdict.and_then(|(verdict, words)| verdict.reason_in(words, &part.word)),
+                sense,
                 rule: part.formation.rule(),
             }
         });
@@ -250,8 +257,8 @@ impl<'e> PlayOnWordsRuling<'e> {
 }
 
 impl From<RuledWord> for JudgedWord<'_> {
-    fn from(RuledWord { text, is_allowed, reason }: RuledWord) -> Self {
-        Self { word: text.into(), valid: is_allowed, reason, definitions: None }
+    fn from(RuledWord { text, is_allowed, reason, sense }: RuledWord) -> Self {
+        Self { word: text.into(), valid: is_allowed, reason, sense, definitions: None }
     }
 }
 

@@ -10,7 +10,8 @@ use crate::rules::play_on_words::{IrregularPlurals, PluralRule, Rules, TableCard
 pub struct PlayOnWordsRules {
     /// The version of the game. Defaults to `rummy`.
     version: Option<Version>,
-    /// The treatment of plurals that also have another sense, such as RUNS. Defaults to `lenient`.
+    /// The treatment of plurals that also have another sense, such as RUNS. Defaults to
+    /// `first_sense`.
     plural: Option<PluralRule>,
     /// The treatment of plurals that are not made with S, such as MICE. Defaults to `barred`.
     irregular_plurals: Option<IrregularPlurals>,

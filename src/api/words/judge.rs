@@ -12,7 +12,7 @@ use crate::api::strict_json::Unread;
 use crate::api::word_poker::{CategoryChoice, CategoryQuery, WordPokerRules};
 use crate::api::wordgame::WordgameRules;
 use crate::edition::Dictionary;
-use crate::lexicon::Words;
+use crate::lexicon::{Marks, Words};
 use crate::rules::play_on_words::{IrregularPlurals, PluralRule, Rules, WordFormation};
 use crate::rules::word_poker::{self, ActiveCategory};
 use crate::rules::{Reason, Refused, Variant, Verdict, ViolationCode, Violations};
@@ -82,6 +82,11 @@ impl Plurals {
     pub(super) fn rules(self) -> Rules {
         let Self { plural, irregular_plurals } = self;
         Rules { plural, irregular_plurals, ..Rules::default() }
+    }
+
+    /// Returns the classes of new words that the game bars under these switches.
+    pub(super) fn barred(self) -> Marks {
+        self.rules().barred(WordFormation::New)
     }
 }
 
@@ -154,16 +159,26 @@ impl Judge {
             Ok(word) => word,
             Err(error) => {
                 let reason = Some(Reason::from(&error));
-                return JudgedWord { word: text.into(), valid: false, reason, definitions: None };
+                let word = text.into();
+                return JudgedWord { word, valid: false, reason, sense: None, definitions: None };
             }
         };
-        let reason = match self.variant {
-            Some(variant) => self.game_verdict(variant, words, category, &word).reason(&word),
-            None if words.contains(&word) => None,
-            None => not_in_lexicon(&word),
+        let (reason, sense) = match self.variant {
+            Some(variant) => {
+                let verdict = self.game_verdict(variant, words, category, &word);
+                let sense = verdict.sense(words, &word, self.barred(variant));
+                (verdict.reason_in(words, &word), sense)
+            }
+            None if words.contains(&word) => (None, None),
+            None => (not_in_lexicon(&word), None),
         };
         let upper = if word.as_str() == text { text.into() } else { word.to_string().into() };
-        JudgedWord { word: upper, valid: reason.is_none(), reason, definitions: None }
+        JudgedWord { word: upper, valid: reason.is_none(), reason, sense, definitions: None }
+    }
+
+    /// Returns the classes that the game bars under the house rules.
+    fn barred(&self, variant: Variant) -> Marks {
+        self.plurals.map_or(variant.barred(), Plurals::barred)
     }
 
     fn game_verdict(

@@ -13,7 +13,7 @@ pub use validate::ValidateWords;
 use serde::Serialize;
 
 use crate::lexicon::{Meanings, Words};
-use crate::rules::{Reason, Variant, Verdict, limits};
+use crate::rules::{DecidingSense, Reason, Variant, Verdict, limits};
 use crate::word::Word;
 
 /// A word and its verdict.
@@ -26,6 +26,10 @@ pub struct JudgedWord<'r> {
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<Reason>,
+    /// The sense that let the word stand or barred it; present if the game bars another sense of
+    /// the word, or the word is a plural that it bars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sense: Option<DecidingSense>,
     /// The meaning of the word, in one line; present if the request asks for meanings and the
     /// lexicon contains the word and its meaning is known. The `id` does not cover it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,6 +43,7 @@ impl JudgedWord<'_> {
             word: word.to_string().into(),
             valid: verdict.is_allowed(),
             reason: verdict.reason(word),
+            sense: None,
             definitions: None,
         }
     }

@@ -14,7 +14,7 @@ use crate::api::problem::ProblemCode;
 use crate::edition::{Dictionary, EditionId};
 use crate::lexicon::{Entry, Mark, WordMeanings, Words};
 use crate::rules::play_on_words::{IrregularPlurals, PluralRule};
-use crate::rules::{Reason, Refused, Variant, ViolationCode, Violations, limits};
+use crate::rules::{DecidingSense, Reason, Refused, Variant, ViolationCode, Violations, limits};
 use crate::word::{Word, WordError};
 
 /// The maximum number of near misses on the page of a word.
@@ -29,7 +29,7 @@ pub struct GetWordRequest {
     /// The word, in upper or lower case.
     word: String,
     /// The treatment of plurals that also have another sense, such as RUNS, in Play On Words.
-    /// Defaults to `lenient`.
+    /// Defaults to `first_sense`.
     plural: Option<PluralRule>,
     /// The treatment of plurals that are not made with S, such as MICE, in Play On Words. Defaults
     /// to `barred`.
@@ -64,6 +64,10 @@ pub struct VariantVerdict {
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
+    /// The sense that let the word stand or barred it; present if the game bars another sense of
+    /// the word, or the word is a plural that it bars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sense: Option<DecidingSense>,
 }
 
 /// The hooks of a word: the letters that make another word when they are added at an end.
@@ -224,12 +228,16 @@ fn page<'e>(
     let hooks = words.hooks(word);
     let verdict = |variant: Variant| {
         let verdict = game_verdict(variant, plurals, words, word);
-        let reason = verdict.reason(word);
-        let reason = reason.map(|reason| match meanings {
+        let barred = match variant {
+            Variant::PlayOnWords => plurals.barred(),
+            _ => variant.barred(),
+        };
+        let sense = verdict.sense(words, word, barred);
+        let reason = verdict.reason_in(words, word).map(|reason| match meanings {
             Some(meanings) => reason.with_sense(meanings),
             None => reason,
         });
-        VariantVerdict { variant, allowed: verdict.is_allowed(), reason }
+        VariantVerdict { variant, allowed: verdict.is_allowed(), reason, sense }
     };
     WordPage {
         word: word.to_string().into(),
@@ -255,8 +263,9 @@ fn page<'e>(
 
 /// Returns the page of a text that is not a word, which no game allows.
 fn not_a_word<'e>(text: &str, error: &WordError, id: &'e EditionId) -> WordPage<'e> {
+    let reason = || Some(Reason::from(error));
     let verdict =
-        |variant| VariantVerdict { variant, allowed: false, reason: Some(Reason::from(error)) };
+        |variant| VariantVerdict { variant, allowed: false, reason: reason(), sense: None };
     WordPage {
         word: text.to_owned().into(),
         valid: false,

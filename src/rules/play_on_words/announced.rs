@@ -9,8 +9,8 @@ use super::score::Part;
 use super::turn::{PlayOn, Turn};
 use super::word_formation::WordFormation;
 use crate::lexicon::Words;
-use crate::rules::{Reason, Refused, ViolationCode, Violations};
-use crate::word::{Letter, Word};
+use crate::rules::{DecidingSense, Reason, Refused, ViolationCode, Violations};
+use crate::word::Letter;
 
 /// A word as a player announces it, card by card. The texts may not be cards of the game, as in
 /// D O N ' T.
@@ -118,19 +118,24 @@ pub struct RuledWord {
     /// The reason why the lexicon or the game does not allow the word; `None` if it is allowed, or
     /// if it only cannot be laid.
     pub reason: Option<Reason>,
+    /// The sense that decided the verdict, if the word has several.
+    pub sense: Option<DecidingSense>,
 }
 
 impl RuledWord {
     /// Judges a word. `part` is the word as laid; `None` if it cannot be laid.
     pub(super) fn new(text: String, part: Option<&Part>, words: Words<'_>, rules: Rules) -> Self {
-        let reason = match (part, text.parse::<Word>()) {
-            (Some(part), _) => part.verdict(words, rules).reason(&part.word),
-            (None, Err(error)) => Some(Reason::from(&error)),
+        let (word, formation) = match (part, text.parse()) {
+            (Some(part), _) => (part.word, part.formation),
             // The formation is not known, so only reasons that apply to every formation count.
-            (None, Ok(word)) => {
-                rules.verdict(words, &word, WordFormation::Rearranged).reason(&word)
+            (None, Ok(word)) => (word, WordFormation::Rearranged),
+            (None, Err(error)) => {
+                let reason = Some(Reason::from(&error));
+                return Self { text, is_allowed: false, reason, sense: None };
             }
         };
-        Self { text, is_allowed: part.is_some() && reason.is_none(), reason }
+        let reason = rules.verdict(words, &word, formation).reason_in(words, &word);
+        let sense = rules.sense(words, &word, formation);
+        Self { text, is_allowed: part.is_some() && reason.is_none(), reason, sense }
     }
 }

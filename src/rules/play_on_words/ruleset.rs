@@ -31,7 +31,7 @@ pub enum Version {
     Casual,
 }
 
-/// The treatment of plurals that have another sense as well, such as RUNS and DICE (RULEBOOK P9).
+/// The treatment of plurals that have another sense as well, such as RUNS and CATS (RULEBOOK P9).
 #[derive(
     Debug,
     Clone,
@@ -50,8 +50,12 @@ pub enum Version {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PluralRule {
-    /// They are allowed like any other word.
+    /// A word that people read first as a plural made with S is barred, such as CATS; a word that
+    /// they read first in another sense is allowed, such as RUNS. If the lexicon does not mark the
+    /// latter, all are barred.
     #[default]
+    FirstSense,
+    /// They are allowed like any other word, however rare the other sense is.
     Lenient,
     /// They are barred like any other plural.
     Strict,

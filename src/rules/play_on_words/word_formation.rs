@@ -2,7 +2,7 @@
 
 use super::ruleset::{IrregularPlurals, PluralRule, Rules, Version};
 use crate::lexicon::{Mark, Marks, Words};
-use crate::rules::{Variant, Verdict};
+use crate::rules::{DecidingSense, Variant, Verdict};
 use crate::word::Word;
 
 /// The ways to form a word, ordered from the least to the most valuable.
@@ -103,22 +103,25 @@ impl Rules {
     /// use wordcourt::lexicon::{Mark, Marks};
     /// use wordcourt::rules::play_on_words::{PluralRule, Rules, WordFormation};
     ///
-    /// let (lenient, runs) = (Rules::default(), Marks::of(&[Mark::PluralS, Mark::VerbS]));
-    /// let strict = Rules { plural: PluralRule::Strict, ..lenient };
-    /// assert!(lenient.marks_verdict(runs, WordFormation::New).is_allowed());
+    /// let rules = Rules::default();
+    /// let cats = Marks::of(&[Mark::PluralS, Mark::VerbS]);
+    /// let runs = Marks::of(&[Mark::PluralS, Mark::VerbS, Mark::OtherSenseFirst]);
+    /// assert!(rules.marks_verdict(runs, WordFormation::New).is_allowed());
+    /// assert!(!rules.marks_verdict(cats, WordFormation::New).is_allowed());
+    /// assert!(rules.marks_verdict(cats, WordFormation::Rearranged).is_allowed());
+    /// let strict = Rules { plural: PluralRule::Strict, ..rules };
     /// assert!(!strict.marks_verdict(runs, WordFormation::New).is_allowed());
-    /// assert!(strict.marks_verdict(runs, WordFormation::Rearranged).is_allowed());
     /// ```
     #[must_use]
     pub fn marks_verdict(&self, marks: Marks, formation: WordFormation) -> Verdict {
-        // RULEBOOK P9
-        let spared = match (formation, self.irregular_plurals) {
-            (WordFormation::Rearranged, _) => Marks::PLURALS,
-            (_, IrregularPlurals::Allowed) => Marks::of(&[Mark::Plural]),
-            (_, IrregularPlurals::Barred) => Marks::NONE,
-        };
-        let judged = marks.difference(spared);
-        let verdict = Variant::PlayOnWords.marks_verdict(judged);
+        let judged = marks.difference(self.spared_plurals(formation));
+        let has_other_sense = judged.has_allowed_sense() || judged.contains(Mark::OtherSenseFirst);
+        let verdict = Variant::PlayOnWords.marks_verdict(match self.plural {
+            PluralRule::Lenient | PluralRule::Strict if has_other_sense => {
+                judged.difference(Marks::PLURALS)
+            }
+            _ => judged,
+        });
         if self.plural == PluralRule::Strict
             && verdict.is_allowed()
             && let Some(plural) = judged.intersection(Marks::PLURALS).iter().next()
@@ -126,6 +129,33 @@ impl Rules {
             return Verdict::AlsoPlural(Variant::PlayOnWords.word_rules(), plural);
         }
         verdict
+    }
+
+    /// Returns the plurals that are allowed however they are read (RULEBOOK P9).
+    const fn spared_plurals(&self, formation: WordFormation) -> Marks {
+        match (formation, self.irregular_plurals) {
+            (WordFormation::Rearranged, _) => Marks::PLURALS,
+            (_, IrregularPlurals::Allowed) => Marks::of(&[Mark::Plural]),
+            (_, IrregularPlurals::Barred) => Marks::NONE,
+        }
+    }
+
+    /// Returns the sense of a word that decided its verdict, if it has several senses (RULEBOOK P9).
+    #[must_use]
+    pub fn sense<'l>(
+        &self,
+        words: impl Into<Words<'l>>,
+        word: &Word,
+        formation: WordFormation,
+    ) -> Option<DecidingSense> {
+        let words = words.into();
+        self.verdict(words, word, formation).sense(words, word, self.barred(formation))
+    }
+
+    /// Returns the classes of words that are barred in a formation (RULEBOOK W4, P9).
+    #[must_use]
+    pub const fn barred(&self, formation: WordFormation) -> Marks {
+        Variant::PlayOnWords.barred().difference(self.spared_plurals(formation))
     }
 }
 

@@ -100,11 +100,11 @@ async fn searches_of_a_small_lexicon_agree_with_brute_force() {
 /// A search, the page of a word and a validation judge by the same switches (RULEBOOK P9).
 #[actix_web::test]
 async fn the_switches_of_play_on_words_apply_to_every_operation_on_words() {
-    let text = "AT\nCAT\nCATS\tplural_s\nDICE\tplural,ordinary\nMICE\tplural\nOUI\tforeign\nRUNS\tplural_s,verb_s\nUFOS\tabbreviation,plural_s\n";
+    let text = "AT\nCAT\nCATS\tplural_s\nDICE\tplural,ordinary\nMICE\tplural\nOUI\tforeign\nPUTS\tplural_s,verb_s\nRUNS\tplural_s,verb_s,other_sense_first\nUFOS\tabbreviation,plural_s\n";
     let lexicon = Lexicon::from_text(text, "").unwrap();
     let state = state_with(edition("small", "1", text, ""));
     let mut results = BTreeSet::new();
-    for plural in [None, Some("lenient"), Some("strict")] {
+    for plural in [None, Some("first_sense"), Some("lenient"), Some("strict")] {
         for irregular_plurals in [None, Some("barred"), Some("allowed")] {
             let variant = Some(Variant::PlayOnWords);
             let filters = Filters { variant, plural, irregular_plurals, ..Filters::default() };
@@ -132,7 +132,14 @@ async fn the_switches_of_play_on_words_apply_to_every_operation_on_words() {
             results.insert(expected.join(" "));
         }
     }
-    let expected = ["CAT", "CAT DICE MICE", "CAT DICE MICE RUNS", "CAT DICE RUNS"];
+    let expected = [
+        "CAT",
+        "CAT DICE MICE",
+        "CAT DICE MICE PUTS RUNS",
+        "CAT DICE MICE RUNS",
+        "CAT DICE PUTS RUNS",
+        "CAT DICE RUNS",
+    ];
     assert!(results.iter().eq(expected), "{results:?}");
 }
 

@@ -1,7 +1,7 @@
 //! Points and validity of single words (RULEBOOK P4–P9, P15).
 
 use super::card::{Card, letters_of};
-use super::types::{Kind, Part, Rules, Version, Words};
+use super::types::{Kind, Part, PluralRule, Rules, Version, Words};
 
 /// Returns true if the word has the letters in this order, with or without others between them.
 fn is_subsequence(letters: &[u8], word: &[u8]) -> bool {
@@ -103,7 +103,12 @@ fn is_allowed(word: &str, rearranged: bool, words: &Words, rules: &Rules) -> boo
         return false;
     };
     let is_plural = entry.plural_s || (entry.irregular_plural && !rules.irregular_plurals_allowed);
-    let spared = rules.lenient_plurals && entry.other_sense;
+    let spared = match rules.plural {
+        // Only plurals in -S are read for their first sense.
+        PluralRule::FirstSense if entry.plural_s => entry.other_sense_first,
+        PluralRule::FirstSense | PluralRule::Lenient => entry.other_sense,
+        PluralRule::Strict => false,
+    };
     !entry.barred && (rearranged || !is_plural || spared)
 }
 

@@ -32,4 +32,6 @@ mod types;
 
 pub(crate) use scoring::score;
 pub(crate) use search::{best_total, legal_words};
-pub(crate) use types::{Entry, Kind, Part, PlayOn, Rules, Scored, Stage, Turn, Version, Words};
+pub(crate) use types::{
+    Entry, Kind, Part, PlayOn, PluralRule, Rules, Scored, Stage, Turn, Version, Words,
+};

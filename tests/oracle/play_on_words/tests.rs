@@ -2,7 +2,8 @@
 
 use super::card::COMBOS;
 use super::{
-    Entry, Part, PlayOn, Rules, Stage, Turn, Version, Words, best_total, legal_words, score,
+    Entry, Part, PlayOn, PluralRule, Rules, Stage, Turn, Version, Words, best_total, legal_words,
+    score,
 };
 
 /// Returns cards separated by spaces, or else a card for each letter.
@@ -22,17 +23,18 @@ fn hand(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
 
-/// "RATS+" is a plural in -S, "RUNS+-" has another sense too, "MICE~" is a plural without S,
-/// "PARIS!" is barred.
+/// "RATS+" is a plural in -S, "CATS+-" has another sense too, "RUNS+-1" has it first, "MICE~" is a
+/// plural without S, "PARIS!" is barred.
 fn dictionary(text: &str) -> Words {
     let entry = |word: &str| Entry {
         barred: word.contains('!'),
         plural_s: word.contains('+'),
         irregular_plural: word.contains('~'),
         other_sense: word.contains('-'),
+        other_sense_first: word.contains('1'),
     };
     text.split_whitespace()
-        .map(|word| (word.replace(['!', '+', '~', '-'], ""), entry(word)))
+        .map(|word| (word.replace(['!', '+', '~', '-', '1'], ""), entry(word)))
         .collect()
 }
 
@@ -45,12 +47,13 @@ fn turn(new_word: &str, play_ons: &[(&[usize], &str)]) -> Turn {
 
 const RUMMY: Rules = Rules {
     version: Version::Rummy,
-    lenient_plurals: true,
+    plural: PluralRule::FirstSense,
     irregular_plurals_allowed: false,
     play_on_new_word: false,
     cards_may_change: false,
 };
-const STRICT: Rules = Rules { lenient_plurals: false, ..RUMMY };
+const LENIENT: Rules = Rules { plural: PluralRule::Lenient, ..RUMMY };
+const STRICT: Rules = Rules { plural: PluralRule::Strict, ..RUMMY };
 const MICE_ALLOWED: Rules = Rules { irregular_plurals_allowed: true, ..STRICT };
 const NEW_TOO: Rules = Rules { play_on_new_word: true, ..RUMMY };
 const CHANGE: Rules = Rules { cards_may_change: true, ..RUMMY };
@@ -144,26 +147,27 @@ fn turns_that_break_a_rule_have_no_score() {
 #[test]
 fn plurals_and_barred_words_are_not_valid() {
     let valid = |base_words, cards, word, rules| {
-        one_part(base_words, cards, word, "CATS+ RATS+ RUNS+- RUNTS+ MICE~ DICE~- PARIS!", rules)
+        one_part(base_words, cards, word, "CATS+- RATS+ RUNS+-1 RUNTS+ MICE~ DICE~- PARIS!", rules)
             .expect("follows the rules")
             .valid
     };
-    for (base_words, cards, word, strict, lenient, mice_allowed) in [
-        ("", "C A T S", "CATS", false, false, false),
-        ("CAT", "S", "CATS", false, false, false),
-        ("TAR", "S", "RATS", true, true, true),
-        ("RUN", "S", "RUNS", false, true, false),
-        ("RUN", "T S", "RUNTS", false, false, false),
-        ("", "M I C E", "MICE", false, false, true),
-        ("ICE", "M", "MICE", false, false, true),
-        ("EMI", "C", "MICE", true, true, true),
-        ("", "D I C E", "DICE", false, true, true),
-        ("PAIR", "S", "PARIS", false, false, false),
-        ("PAIR", "S", "PAIRS", false, false, false),
+    for (base_words, cards, word, strict, first, lenient, mice_allowed) in [
+        ("", "C A T S", "CATS", false, false, true, false),
+        ("CAT", "S", "CATS", false, false, true, false),
+        ("TAR", "S", "RATS", true, true, true, true),
+        ("RUN", "S", "RUNS", false, true, true, false),
+        ("RUN", "T S", "RUNTS", false, false, false, false),
+        ("", "M I C E", "MICE", false, false, false, true),
+        ("ICE", "M", "MICE", false, false, false, true),
+        ("EMI", "C", "MICE", true, true, true, true),
+        ("", "D I C E", "DICE", false, true, true, true),
+        ("PAIR", "S", "PARIS", false, false, false, false),
+        ("PAIR", "S", "PAIRS", false, false, false, false),
     ] {
         let is_valid = |rules| valid(base_words, cards, word, rules);
         assert_eq!(is_valid(&STRICT), strict, "{base_words} -> {word}");
-        assert_eq!(is_valid(&RUMMY), lenient, "{base_words} -> {word}");
+        assert_eq!(is_valid(&RUMMY), first, "{base_words} -> {word}");
+        assert_eq!(is_valid(&LENIENT), lenient, "{base_words} -> {word}");
         assert_eq!(is_valid(&MICE_ALLOWED), mice_allowed, "{base_words} -> {word}");
     }
 }
@@ -275,12 +279,19 @@ fn best_from(turn: &Turn, plays: &[PlayOn], total: &impl Fn(&Turn) -> Option<u32
 #[test]
 fn the_best_total_is_the_highest_of_all_turns() {
     let words = dictionary(
-        "TAR RATE RATS+ STAR START TSAR STARE TEAR TEARS+- EAT SEAT EAST ART CART CHART CHAT CHATS+ HAT THAT \
+        "TAR RATE RATS+ STAR START TSAR STARE TEAR TEARS+-1 EAT SEAT EAST ART CART CHART CHAT CHATS+- HAT THAT \
          REST STIR JET VEX STARTER~ TARTEST~- CHEAT ATE~ TEACH TEACHER RESTART VEXES EATTARS",
     );
     let rows: Vec<String> = words.keys().flat_map(|word| rows(word)).collect();
-    let all_rules =
-        [RUMMY, STRICT, MICE_ALLOWED, NEW_TOO, CHANGE, Rules { play_on_new_word: true, ..CHANGE }];
+    let all_rules = [
+        RUMMY,
+        LENIENT,
+        STRICT,
+        MICE_ALLOWED,
+        NEW_TOO,
+        CHANGE,
+        Rules { play_on_new_word: true, ..CHANGE },
+    ];
     for (cards, base_words) in [
         ("ST E *", "T A R+A R T"),
         ("E S T R", "T A R+H A T+E A T"),

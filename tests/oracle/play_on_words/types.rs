@@ -13,14 +13,25 @@ pub(crate) enum Version {
     Casual,
 }
 
+/// P9: the plurals in -S that are ordinary words because of another sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PluralRule {
+    /// Those that people read first in the other sense.
+    FirstSense,
+    /// All that have another sense.
+    Lenient,
+    /// None.
+    Strict,
+}
+
 /// The options of the game.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "every option is independent")]
 pub(crate) struct Rules {
     /// P16.
     pub version: Version,
-    /// P9: a plural that has another sense is an ordinary word.
-    pub lenient_plurals: bool,
+    /// P9.
+    pub plural: PluralRule,
     /// P9: a plural without S is an ordinary word.
     pub irregular_plurals_allowed: bool,
     /// P10: the new word of a turn may take one play-on.
@@ -33,7 +44,7 @@ impl Default for Rules {
     fn default() -> Rules {
         Rules {
             version: Version::Rummy,
-            lenient_plurals: true,
+            plural: PluralRule::FirstSense,
             irregular_plurals_allowed: false,
             play_on_new_word: false,
             cards_may_change: false,
@@ -53,6 +64,8 @@ pub(crate) struct Entry {
     pub irregular_plural: bool,
     /// The word is a plural and has another sense.
     pub other_sense: bool,
+    /// People read the word first in the other sense.
+    pub other_sense_first: bool,
 }
 
 /// P11: the time of a turn in its round. Both can be true.

@@ -37,6 +37,9 @@ pub(super) fn words() -> &'static Words {
                 _ if number % 23 == 0 => &[Mark::Profane],
                 _ if number % 33 == 0 => &[Mark::Plural, Mark::Ordinary],
                 _ if number % 11 == 0 => &[Mark::Plural],
+                _ if number % 2 == 0 && default.marks(ordinal).contains(Mark::VerbS) => {
+                    &[Mark::OtherSenseFirst]
+                }
                 _ => &[],
             };
             let marks: Marks = default.marks(ordinal).iter().chain(added.iter().copied()).collect();
@@ -49,6 +52,7 @@ pub(super) fn words() -> &'static Words {
                 plural_s: marks.contains(Mark::PluralS),
                 irregular_plural: marks.contains(Mark::Plural),
                 other_sense: marks.has_allowed_sense(),
+                other_sense_first: marks.contains(Mark::OtherSenseFirst),
             };
             oracle.insert(word.to_owned(), entry);
         }
@@ -221,7 +225,11 @@ impl Deal {
                 Version::FullDeck => oracle::Version::FullDeck,
                 Version::Casual => oracle::Version::Casual,
             },
-            lenient_plurals: self.rules.plural == PluralRule::Lenient,
+            plural: match self.rules.plural {
+                PluralRule::FirstSense => oracle::PluralRule::FirstSense,
+                PluralRule::Lenient => oracle::PluralRule::Lenient,
+                PluralRule::Strict => oracle::PluralRule::Strict,
+            },
             irregular_plurals_allowed: self.rules.irregular_plurals == IrregularPlurals::Allowed,
             play_on_new_word: self.rules.play_on_new_word,
             cards_may_change: self.rules.table_cards == TableCards::Change,

@@ -51,7 +51,8 @@ pub struct SearchWordsRequest {
     without_marks: Option<MarkNames>,
     /// A game that allows the word.
     variant: Option<Variant>,
-    /// The treatment of plurals that also have another sense, such as RUNS: `lenient` if absent.
+    /// The treatment of plurals that also have another sense, such as RUNS: `first_sense` if
+    /// absent.
     /// Only with `variant` `play-on-words`.
     plural: Option<PluralRule>,
     /// The treatment of plurals that are not made with S, such as MICE: `barred` if absent. Only
