@@ -9,6 +9,7 @@
 //! search looks first and when it stops.
 
 mod blank_choices;
+mod cross_sets;
 mod descending;
 mod gaddag_walk;
 mod lazy_word_map;
