@@ -14,7 +14,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
+use crate::rules::{Refused, ViolationCode, Violations, counted, labels, limits, players};
 use crate::word::Word;
 
 /// The cursor of a page.
@@ -74,7 +74,7 @@ impl LexiconSelector {
     }
 }
 
-/// The name of a player: 1 to 64 characters.
+/// The name of a player: 1 to 64 characters that can be seen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerName(String);
@@ -87,10 +87,10 @@ impl PlayerName {
         &self.0
     }
 
-    /// Checks the length.
+    /// Checks the length and the characters.
     ///
     /// # Errors
-    /// The name is empty or too long.
+    /// The name is empty or too long, or has characters that can't be seen.
     pub(crate) fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
         players::check_name(&self.0, violations).map(|()| self.as_str())
     }
@@ -104,10 +104,10 @@ pub struct Reference(String);
 inline_schema!(Reference, "Reference", string(0, limits::REFERENCE_CHARACTERS, None));
 
 impl Reference {
-    /// Checks the length.
+    /// Checks the length and the characters.
     ///
     /// # Errors
-    /// The text is too long.
+    /// The text is too long, or has characters that can't be seen.
     pub(crate) fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
         let characters = self.0.chars().count();
         if characters > limits::REFERENCE_CHARACTERS {
@@ -115,7 +115,7 @@ impl Reference {
             let detail = format_args!("{characters} characters; give at most {most}");
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }
-        Ok(&self.0)
+        labels::check(&self.0, violations).map(|()| self.0.as_str())
     }
 }
 

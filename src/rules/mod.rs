@@ -8,6 +8,7 @@ pub mod flow;
 mod game;
 mod games;
 mod index_origin;
+pub mod labels;
 pub mod limits;
 pub mod my_word;
 pub mod play_on_words;

@@ -1,8 +1,8 @@
 //! The players at a table: distinct names, in seat order (RULEBOOK W5).
 
 use super::counted::counted;
-use super::limits;
 use super::violation::{Refused, ViolationCode, Violations};
+use super::{labels, limits};
 
 /// Checks the players of a table: at least `min` and at most [`limits::PLAYERS`] of them, with
 /// distinct names that [`check_name`] accepts.
@@ -67,16 +67,17 @@ fn check_listed_name(
     }
 }
 
-/// Checks that a player's name is neither empty nor too long.
+/// Checks that a player's name is neither empty nor too long, and can be printed ([`labels`]).
 ///
 /// # Errors
-/// [`Refused`] if it has no characters or more than [`limits::NAME_CHARACTERS`].
+/// [`Refused`] if it has no characters or more than [`limits::NAME_CHARACTERS`], or one that is not
+/// allowed in labels.
 pub fn check_name(name: &str, violations: &mut Violations) -> Result<(), Refused> {
     if name.is_empty() || limits::is_longer(name, limits::NAME_CHARACTERS) {
         let detail = format_args!("a name has 1 to {} characters", limits::NAME_CHARACTERS);
         return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
     }
-    Ok(())
+    labels::check(name, violations)
 }
 
 /// Returns the seat of a player whom another part of the request names.

@@ -7,7 +7,7 @@ use crate::api::bounds::{List, WordText, each, inline_schema, string};
 use crate::edition::Dictionary;
 use crate::lexicon::{Category, Lexicon};
 use crate::rules::word_poker::ActiveCategory;
-use crate::rules::{Refused, ViolationCode, Violations, limits};
+use crate::rules::{Refused, ViolationCode, Violations, labels, limits};
 
 /// The maximum number of words in the dealer's own category of proper nouns for which a search is
 /// fast: it checks each of them in addition to the lexicon.
@@ -21,7 +21,7 @@ pub struct CategoryName(String);
 inline_schema!(CategoryName, "CategoryName", string(1, limits::CATEGORY_NAME_CHARACTERS, None));
 
 impl CategoryName {
-    /// Checks the length.
+    /// Checks the length and the characters.
     fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
         let characters = self.0.chars().count();
         if !(1..=limits::CATEGORY_NAME_CHARACTERS).contains(&characters) {
@@ -29,7 +29,7 @@ impl CategoryName {
             let detail = format_args!("{characters} characters; a name has 1 to {most}");
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }
-        Ok(&self.0)
+        labels::check(&self.0, violations).map(|()| self.0.as_str())
     }
 }
 
