@@ -18,6 +18,7 @@ use std::fmt;
 
 use super::{Answer, OperationId, Problem, answer};
 use crate::rules::RULEBOOK;
+use difference::Found;
 use editions::{NamedEditions, RequestSelectors};
 
 /// The result of computing an answer again.
@@ -25,6 +26,9 @@ use editions::{NamedEditions, RequestSelectors};
 pub enum Verdict {
     /// The answer is the same.
     Same,
+    /// The answer is the same, except for the meaning of a word at this place. Meanings depend on
+    /// the WordNet of the service, and no id covers them.
+    SameExceptMeaning(Difference),
     /// The answer is another one.
     Differs(Difference),
     /// The record can't be read; the text says why.
@@ -38,6 +42,10 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Same => f.write_str("the answer is the same"),
+            Self::SameExceptMeaning(Difference { pointer, .. }) => write!(
+                f,
+                "the answer is the same, except for the meaning at {pointer}, which is not verified"
+            ),
             Self::Differs(difference) => difference.fmt(f),
             Self::Malformed(detail) | Self::Unavailable(detail) => f.write_str(detail),
         }
@@ -47,38 +55,48 @@ impl fmt::Display for Verdict {
 /// Computes the answer of a record again, with the edition that the answer names, and compares.
 ///
 /// The two answers are compared as JSON values: neither the order of members nor white space
-/// matters. Meanings of words (`definitions` and `sense`) don't matter either, because they depend
-/// on the machine of the service.
+/// matters, and the record may lack meanings of words (`definitions` and `sense`), or have other
+/// ones ([`Verdict::SameExceptMeaning`]). A member that the operation doesn't compute is a
+/// difference.
 pub fn verify(record: &Record<'_>, editions: &mut impl FindEdition) -> Verdict {
+    match compute(record, editions) {
+        Ok(answer) => compare(record, &answer),
+        Err(verdict) => verdict,
+    }
+}
+
+/// Computes the answer of a record again, with the edition that the answer names.
+///
+/// # Errors
+/// There is no answer to compare; the verdict says why.
+pub fn compute(record: &Record<'_>, editions: &mut impl FindEdition) -> Result<Answer, Verdict> {
     let Some(operation) = OperationId::from_name(&record.operation) else {
-        return Verdict::Malformed(format!("no operation has the id {:?}", record.operation));
+        return Err(Verdict::Malformed(format!("no operation has the id {:?}", record.operation)));
     };
     if is_state(operation) {
-        return Verdict::Unavailable(format!(
+        return Err(Verdict::Unavailable(format!(
             "the answers of {} describe a service at one time, so they can't be computed again",
             operation.name()
-        ));
+        )));
     }
-    let grounds = match record.grounds() {
-        Ok(grounds) => grounds,
-        Err(error) => return Verdict::Malformed(format!("answer: {error}")),
-    };
+    let grounds =
+        record.grounds().map_err(|error| Verdict::Malformed(format!("answer: {error}")))?;
     if let Some(rulebook) = grounds.rulebook.as_deref().filter(|rulebook| *rulebook != RULEBOOK) {
-        return Verdict::Unavailable(format!(
+        return Err(Verdict::Unavailable(format!(
             "the answer follows rulebook {rulebook:?}; this program has rulebook {RULEBOOK:?}"
-        ));
+        )));
     }
-    let mut named = NamedEditions::default();
+    let mut named = NamedEditions { meanings: editions.meanings(), ..NamedEditions::default() };
     for (name, edition) in
         [(grounds.lexicon.as_ref(), &mut named.first), (grounds.other(), &mut named.other)]
     {
         let Some(name) = name else { continue };
-        match editions.find(name) {
-            Ok(found) => *edition = Some(found),
-            Err(detail) => return Verdict::Unavailable(detail),
-        }
+        *edition = Some(editions.find(name).map_err(Verdict::Unavailable)?);
     }
-    compare(record, &again(operation, record, named))
+    again(operation, record, named).map_err(|problem| {
+        let detail = format!("the request has the problem {}: {problem}", problem.code.name());
+        Verdict::Differs(Difference::of_whole(detail))
+    })
 }
 
 /// Returns true for operations whose answers depend on the state or the settings of a service.
@@ -100,28 +118,25 @@ fn again(
     let request = record.request.get();
     // A request that selects no lexicons is read once only.
     named.selectors = RequestSelectors::read(request).unwrap_or_default();
-    if named.first.is_none() && named.selectors.lexicon.is_some() {
+    let names_lexicon = named.selectors.lexicon.as_deref().is_some_and(editions::is_selector);
+    if named.first.is_none() && names_lexicon {
         // The answer does not depend on the lexicon that the request names.
         return answer(operation, editions::without_lexicon(request).as_bytes(), &named);
     }
     answer(operation, request.as_bytes(), &named)
 }
 
-fn compare(record: &Record<'_>, again: &Result<Answer, Problem>) -> Verdict {
-    let answer = match again {
-        Ok(answer) => answer,
-        Err(problem) => {
-            let detail = format!("the request has the problem {}: {problem}", problem.code.name());
-            return Verdict::Differs(Difference::of_whole(detail));
-        }
-    };
+/// Compares the answer of a record with the computed one.
+#[must_use]
+pub fn compare(record: &Record<'_>, answer: &Answer) -> Verdict {
     // Most records have the answer byte for byte.
     if record.answer.get().as_bytes() == answer.body {
         return Verdict::Same;
     }
     match Difference::find(record.answer.get(), &answer.body) {
-        Ok(None) => Verdict::Same,
-        Ok(Some(difference)) => Verdict::Differs(difference),
+        Ok(Found::Nothing) => Verdict::Same,
+        Ok(Found::Meaning(difference)) => Verdict::SameExceptMeaning(difference),
+        Ok(Found::Answer(difference)) => Verdict::Differs(difference),
         Err(error) => Verdict::Malformed(format!("answer: {error}")),
     }
 }

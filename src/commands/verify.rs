@@ -1,19 +1,22 @@
 //! `wordcourt verify`: computes recorded answers again.
 
 mod editions;
+mod sheets;
 mod signatures;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::io::{self, StdoutLock, Write};
 use std::process::ExitCode;
 
+use bytes::Bytes;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::{Outcome, read_input, unusable};
-use crate::api::verification::{Chain, Record, Verdict, verify};
+use crate::api::verification::{Chain, Record, Verdict, compare, compute};
 use crate::config::VerifyArgs;
-use crate::server::sheet;
+use crate::rules::labels;
 use editions::StoredEditions;
 use signatures::{Checked, Signatures};
 
@@ -24,6 +27,14 @@ const DIFFERS: u8 = 1;
 const NOT_VERIFIABLE: u8 = 2;
 /// The exit code if a signature is invalid, or missing although keys are given.
 const INVALID_SIGNATURE: u8 = 3;
+/// The exit code if all answers are genuine, but something beside them was not compared: the page
+/// of a sheet, a meaning, or a further member of a record.
+const PARTLY_VERIFIED: u8 = 4;
+
+/// The members of a record that are verified.
+const RECORD: [&str; 4] = ["operation", "request", "answer", "signature"];
+/// The members of a line of a log that make the chain.
+const LINK: [&str; 3] = ["n", "at", "prev"];
 
 /// Verifies the records of a file and prints what is wrong with them.
 pub(super) fn run(args: &VerifyArgs) -> Outcome {
@@ -38,7 +49,7 @@ pub(super) fn run(args: &VerifyArgs) -> Outcome {
 fn open(args: &VerifyArgs) -> Result<(Verifier<StdoutLock<'static>>, String), Box<dyn Error>> {
     let verifier = Verifier {
         name: args.file.display().to_string(),
-        editions: StoredEditions::open(&args.editions)?,
+        editions: StoredEditions::open(&args.editions, &args.meanings)?,
         signatures: Signatures::open(args.keys.as_deref())?,
         output: io::stdout().lock(),
         tally: Tally::default(),
@@ -50,11 +61,44 @@ fn open(args: &VerifyArgs) -> Result<(Verifier<StdoutLock<'static>>, String), Bo
 #[derive(Debug, Default)]
 struct Tally {
     same: u64,
+    partly: u64,
     differing: u64,
     unreadable: u64,
     unavailable: u64,
     invalid_signatures: u64,
     breaks: u64,
+    /// Members of the lines of a log that only its chain covers.
+    chained: BTreeSet<String>,
+}
+
+/// The place of a record: the number of its line, counted from 1, and if the line is part of a
+/// chain.
+#[derive(Clone, Copy)]
+struct Line {
+    number: Option<u64>,
+    is_linked: bool,
+}
+
+impl Line {
+    /// The whole file.
+    const WHOLE: Self = Self { number: None, is_linked: false };
+
+    const fn alone(number: u64) -> Self {
+        Self { number: Some(number), is_linked: false }
+    }
+
+    const fn linked(number: u64) -> Self {
+        Self { number: Some(number), is_linked: true }
+    }
+}
+
+/// A record whose answer and signature are verified.
+struct Verified<'t> {
+    record: Record<'t>,
+    /// The computed answer.
+    answer: Bytes,
+    /// The signed note, without signatures by unknown keys.
+    note: Option<String>,
 }
 
 struct Verifier<W> {
@@ -68,7 +112,7 @@ struct Verifier<W> {
 
 impl<W: Write> Verifier<W> {
     fn verify(&mut self, text: &str) -> io::Result<()> {
-        if text.contains(sheet::BEGIN) {
+        if sheets::is_sheet(text) {
             return self.sheets(text);
         }
         let lines = || {
@@ -77,76 +121,95 @@ impl<W: Write> Verifier<W> {
         };
         let is_one_record = lines().next().is_none_or(|(_, first)| !is_json(first));
         if is_one_record {
-            return self.record(None, text);
+            return self.record(Line::WHOLE, text);
         }
         if lines().any(|(_, line)| Chain::has_link(line)) {
             let mut chain = Chain::default();
             for (number, line) in lines() {
                 if let Err(broken) = chain.add(line) {
                     self.tally.breaks += 1;
-                    self.report(Some(number), &broken)?;
+                    self.report(Line::linked(number), &broken)?;
                 }
                 if !is_event(line) {
-                    self.record(Some(number), line)?;
+                    self.record(Line::linked(number), line)?;
                 }
             }
             return self.end_of_chain(&chain);
         }
-        lines().try_for_each(|(number, line)| self.record(Some(number), line))
-    }
-
-    /// Verifies ruling sheets, as HTML or as the text of the page.
-    fn sheets(&mut self, text: &str) -> io::Result<()> {
-        let mut rest = text;
-        while let Some((shown, record)) = rest.split_once(sheet::BEGIN) {
-            let (record, after) = record.split_once(sheet::END).unwrap_or((record, ""));
-            rest = after;
-            let same = self.tally.same;
-            self.record(None, record)?;
-            if self.tally.same > same && !shows(shown, record) {
-                self.tally.same = same;
-                self.tally.differing += 1;
-                self.report(None, &"the sheet shows another ruling than its record")?;
-            }
-        }
-        Ok(())
+        lines().try_for_each(|(number, line)| self.record(Line::alone(number), line))
     }
 
     /// Verifies the record on a line, or in the whole file.
-    fn record(&mut self, line: Option<u64>, text: &str) -> io::Result<()> {
+    fn record(&mut self, line: Line, text: &str) -> io::Result<()> {
+        if self.judge(line, text)?.is_none() {
+            return Ok(());
+        }
+        let members: BTreeMap<String, IgnoredAny> = serde_json::from_str(text).unwrap_or_default();
+        let mut others = members.into_keys().filter(|name| !RECORD.contains(&&**name));
+        if line.is_linked {
+            self.tally.same += 1;
+            self.tally.chained.extend(others.filter(|name| !LINK.contains(&&**name)));
+            return Ok(());
+        }
+        let Some(other) = others.next() else {
+            self.tally.same += 1;
+            return Ok(());
+        };
+        self.tally.partly += 1;
+        let detail =
+            format!("the answer is the same, but the member {other:?} beside it is not verified");
+        self.report(line, &detail)
+    }
+
+    /// Verifies the answer and the signature of a record. Counts and reports it if they are wrong.
+    fn judge<'t>(&mut self, line: Line, text: &'t str) -> io::Result<Option<Verified<'t>>> {
         let record = match serde_json::from_str::<Record<'_>>(text) {
             Ok(record) => record,
             Err(error) => {
                 self.tally.unreadable += 1;
-                return self.report(line, &format_args!("not a record: {error}"));
+                self.report(line, &format_args!("not a record: {error}"))?;
+                return Ok(None);
             }
         };
         let checked = self.signatures.check(&record);
         if let Checked::Bad(detail) = checked {
             self.tally.invalid_signatures += 1;
-            return self.report(line, &format_args!("invalid signature: {detail}"));
+            self.report(line, &format_args!("invalid signature: {detail}"))?;
+            return Ok(None);
         }
-        let verdict = match (verify(&record, &mut self.editions), checked) {
-            (Verdict::Same, Checked::NoKeys) => Verdict::Unavailable(
-                "the answer is the same, but it is signed; give the keys with --keys".to_owned(),
-            ),
-            (verdict, _) => verdict,
+        let computed = compute(&record, &mut self.editions);
+        let verdict = match &computed {
+            Ok(answer) => compare(&record, answer),
+            Err(verdict) => verdict.clone(),
+        };
+        let verdict = match (verdict, computed, checked) {
+            (Verdict::Same, Ok(answer), Checked::Good(note)) => {
+                return Ok(Some(Verified { record, answer: answer.body, note }));
+            }
+            (Verdict::Same | Verdict::SameExceptMeaning(_), _, Checked::NoKeys) => {
+                Verdict::Unavailable(
+                    "the answer is the same, but it is signed; give the keys with --keys"
+                        .to_owned(),
+                )
+            }
+            (verdict, ..) => verdict,
         };
         match &verdict {
-            Verdict::Same => {
-                self.tally.same += 1;
-                return Ok(());
-            }
+            Verdict::Same | Verdict::SameExceptMeaning(_) => self.tally.partly += 1,
             Verdict::Differs(_) => self.tally.differing += 1,
             Verdict::Malformed(_) => self.tally.unreadable += 1,
             Verdict::Unavailable(_) => self.tally.unavailable += 1,
         }
-        self.report(line, &verdict)
+        self.report(line, &verdict)?;
+        Ok(None)
     }
 
-    fn report(&mut self, line: Option<u64>, detail: &impl std::fmt::Display) -> io::Result<()> {
-        match line {
-            Some(line) => writeln!(self.output, "{}:{line}: {detail}", self.name),
+    /// Prints a message. A record can bring characters into it that would change the output.
+    fn report(&mut self, line: Line, detail: &impl std::fmt::Display) -> io::Result<()> {
+        let detail = detail.to_string();
+        let detail = labels::visible(&detail);
+        match line.number {
+            Some(number) => writeln!(self.output, "{}:{number}: {detail}", self.name),
             None => writeln!(self.output, "{}: {detail}", self.name),
         }
     }
@@ -159,16 +222,32 @@ impl<W: Write> Verifier<W> {
             self.output,
             "{}: the hash chain is intact: {lines}, last digest {last}",
             self.name
-        )
+        )?;
+        if self.tally.chained.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<String> =
+            self.tally.chained.iter().map(|name| format!("{name:?}")).collect();
+        let names = names.join(", ");
+        writeln!(self.output, "{}: only the chain covers the members {names}", self.name)
     }
 
     /// Prints the totals and returns the exit code.
     fn finish(mut self) -> Outcome {
-        let Tally { same, differing, unreadable, unavailable, invalid_signatures, breaks } =
-            self.tally;
-        let all = same + differing + unreadable + unavailable + invalid_signatures;
+        let Tally {
+            same,
+            partly,
+            differing,
+            unreadable,
+            unavailable,
+            invalid_signatures,
+            breaks,
+            ..
+        } = self.tally;
+        let all = same + partly + differing + unreadable + unavailable + invalid_signatures;
         let mut parts = vec![format!("{same} of {all} answers verified")];
         for (count, one, several) in [
+            (partly, "is verified in part", "are verified in part"),
             (differing, "differs", "differ"),
             (invalid_signatures, "has an invalid signature", "have invalid signatures"),
             (unavailable, "can't be verified here", "can't be verified here"),
@@ -186,16 +265,12 @@ impl<W: Write> Verifier<W> {
             DIFFERS.into()
         } else if unavailable + unreadable > 0 {
             NOT_VERIFIABLE.into()
+        } else if partly > 0 {
+            PARTLY_VERIFIED.into()
         } else {
             ExitCode::SUCCESS
         })
     }
-}
-
-/// Returns true if the text of a sheet shows its record.
-fn shows(text: &str, record: &str) -> bool {
-    let ruling = serde_json::from_str(record).ok().and_then(|record| sheet::ruling(&record));
-    ruling.is_some_and(|ruling| sheet::visible(text).contains(&sheet::visible(&ruling)))
 }
 
 /// Returns true if a line is JSON by itself.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::EditionArgs;
+use super::{EditionArgs, MeaningArgs};
 
 /// The records to verify.
 #[derive(Debug, Args)]
@@ -15,6 +15,9 @@ pub struct VerifyArgs {
     /// The editions besides the embedded one.
     #[command(flatten)]
     pub editions: EditionArgs,
+    /// The source of meanings.
+    #[command(flatten)]
+    pub meanings: MeaningArgs,
     /// File with the answer of GET /v1/keys, or with verifier keys, one per line. Every record must
     /// then have a signature by one of them.
     #[arg(long, value_name = "FILE", help_heading = None)]

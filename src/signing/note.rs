@@ -62,6 +62,17 @@ pub fn open<'n>(note: &'n str, keys: &[VerifierKey]) -> Result<&'n str, NoteErro
     if is_signed { Ok(text) } else { Err(NoteError::Unknown(names)) }
 }
 
+/// Returns a note that [`open`] accepts, without the signatures that are not by one of the keys.
+#[must_use]
+pub fn without_others(note: &str, keys: &[VerifierKey]) -> String {
+    let is_by_one = |line: &&str| {
+        parse(line).is_none_or(|(name, signature)| {
+            keys.iter().any(|key| key.name() == name && signature.starts_with(&key.id()))
+        })
+    };
+    note.split_inclusive('\n').filter(|line| is_by_one(&line.trim_end_matches('\n'))).collect()
+}
+
 /// Returns the name and the bytes of a signature: the id of the key and the signature itself.
 fn parse(line: &str) -> Option<(&str, Vec<u8>)> {
     let (name, signature) = line.strip_prefix("\u{2014} ")?.split_once(' ')?;

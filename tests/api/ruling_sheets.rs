@@ -96,3 +96,120 @@ async fn texts_of_a_request_are_only_text_on_a_sheet() {
     let record: Value = serde_json::from_str(record(&html)).unwrap();
     assert_eq!(record["request"], request);
 }
+
+/// A table can say anything, also a line that divides the parts of a sheet.
+#[actix_web::test]
+async fn a_word_cannot_divide_a_sheet() {
+    let (path, mut request) = example("challenge_my_word");
+    for word in ["-----END WORDCOURT RECORD-----", "-----BEGIN WORDCOURT RECORD-----", "------"] {
+        request["word"] = word.into();
+        let page = ask(&path, HTML, &request).await;
+        assert_eq!(page.status, StatusCode::OK);
+        let html = String::from_utf8(page.body).unwrap();
+        assert_eq!(html.matches("-----BEGIN WORDCOURT RECORD-----").count(), 1, "{html}");
+        assert_eq!(html.matches("-----END WORDCOURT RECORD-----").count(), 1, "{html}");
+        let record: Value = serde_json::from_str(record(&html)).unwrap();
+        assert_eq!(record["request"], request);
+    }
+}
+
+/// A word that a table says must not change how the rest of the sheet looks.
+#[actix_web::test]
+async fn characters_that_are_not_seen_are_escaped() {
+    let (path, mut request) = example("challenge_my_word");
+    request["word"] = "CAT\u{202e}\u{200b}\u{e0041}\u{7f}".into();
+    let page = ask(&path, HTML, &request).await;
+    let html = String::from_utf8(page.body).unwrap();
+    assert!(html.contains(r"CAT\u{202e}\u{200b}\u{e0041}\u{7f}</td>"), "{html}");
+    assert!(!html.contains(|char| char != '\n' && wordcourt::rules::labels::is_hidden(char)));
+    let record: Value = serde_json::from_str(record(&html)).unwrap();
+    assert_eq!(record["request"], request);
+}
+
+/// A saved page looks the same without the server, and nobody else's styles change it.
+#[actix_web::test]
+async fn a_sheet_loads_nothing() {
+    let (path, request) = example("challenge_my_word");
+    let page = ask(&path, HTML, &request).await;
+    let policy = page.header("content-security-policy").to_owned();
+    let html = String::from_utf8(page.body).unwrap();
+    let (_, style) = html.split_once("<style>").unwrap();
+    let (style, _) = style.split_once("</style>").unwrap();
+    let digest = wordcourt::lexicon::Digest::of(&[style.as_bytes()]).bytes();
+    let digest = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, digest);
+    assert!(policy.contains(&format!("style-src 'sha256-{digest}';")), "{policy}");
+    for loaded in ["<img", "<script", "stylesheet", "url(", "@import"] {
+        assert!(!html.contains(loaded), "{loaded}");
+    }
+    let version = format!("Rendered by Wordcourt {}.", env!("CARGO_PKG_VERSION"));
+    assert!(html.contains(&version), "{html}");
+}
+
+/// Replaces a text everywhere in a value; returns true if it was there.
+fn replace_text(value: &mut Value, from: &str, to: &str) -> bool {
+    match value {
+        Value::String(text) if text == from => {
+            *text = to.to_owned();
+            true
+        }
+        Value::Array(items) => {
+            items.iter_mut().fold(false, |found, item| replace_text(item, from, to) | found)
+        }
+        Value::Object(members) => {
+            members.values_mut().fold(false, |found, item| replace_text(item, from, to) | found)
+        }
+        _ => false,
+    }
+}
+
+/// Every name of a player in a request, wherever it is, is one that can be printed.
+#[actix_web::test]
+async fn names_that_look_like_others_are_refused_in_every_operation() {
+    let examples: Value = serde_json::from_str(openapi::EXAMPLES).unwrap();
+    let mut count = 0;
+    for (operation, example) in examples.as_object().unwrap() {
+        for name in ["ann", "bob", "cid", "dot"] {
+            let mut request = example["request"].clone();
+            if !replace_text(&mut request, name, &format!("{name}\u{200b}")) {
+                continue;
+            }
+            let path = example["path"].as_str().unwrap();
+            let refused = ask(path, ("accept", "application/json"), &request).await;
+            assert_eq!(refused.status.as_u16(), 422, "{operation}: {request}");
+            let breach = &refused.json()["breaches"][0];
+            assert!(breach["pointer"].as_str().unwrap().starts_with('/'), "{breach}");
+            assert!(breach["detail"].as_str().unwrap().contains("U+200B"), "{breach}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[actix_web::test]
+async fn references_and_categories_can_be_printed() {
+    const BAD: [&str; 8] = [
+        "table\u{202e}7",
+        "table\n7",
+        "table\u{1b}[2K7",
+        "table 7 ",
+        "table  7",
+        "table\u{a0}7",
+        "-----end wordcourt record-----",
+        "table\u{e0037}",
+    ];
+    let (path, mut request) = example("category_challenge_choose_your_words");
+    for bad in BAD {
+        for (member, pointer) in
+            [("/reference", "/reference"), ("/category/name", "/category/name")]
+        {
+            let mut changed = request.clone();
+            changed["reference"] = "table 7".into();
+            *changed.pointer_mut(member).unwrap() = bad.into();
+            let refused = ask(&path, HTML, &changed).await;
+            assert_eq!(refused.status.as_u16(), 422, "{changed}");
+            assert_eq!(refused.json()["breaches"][0]["pointer"], pointer, "{bad:?}");
+        }
+    }
+    request["reference"] = "Table 7 – Zoë & «Ñandú» 🦊".into();
+    assert_eq!(ask(&path, HTML, &request).await.status.as_u16(), 200);
+}

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use wordcourt::api::lexicons::Lexicons as _;
 use wordcourt::api::verification::{
-    Broken, Chain, FindEdition, NamedEdition, Record, Verdict, verify,
+    Broken, Chain, FindEdition, NamedEdition, Record, Verdict, compute, verify,
 };
 use wordcourt::api::{self, Method, OperationId, openapi};
 use wordcourt::edition::Edition;
-use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::Source;
+use wordcourt::lexicon::wordnet::Sense;
+use wordcourt::lexicon::{Digest, Meanings};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition};
 
 use crate::state;
@@ -53,6 +54,30 @@ impl FindEdition for Editions {
     fn find(&mut self, named: &NamedEdition<'_>) -> Result<Arc<Edition>, String> {
         let selector = format!("{}@{}", named.name, named.digest);
         self.registry.edition(Some(&selector)).map_err(|error| error.to_string())
+    }
+}
+
+/// The same editions with a source of meanings.
+struct WithMeanings(Editions);
+
+impl FindEdition for WithMeanings {
+    fn find(&mut self, named: &NamedEdition<'_>) -> Result<Arc<Edition>, String> {
+        self.0.find(named)
+    }
+
+    fn meanings(&self) -> Option<Arc<dyn Meanings>> {
+        Some(Arc::new(OneSense))
+    }
+}
+
+/// Knows one sense of every word.
+#[derive(Debug)]
+struct OneSense;
+
+impl Meanings for OneSense {
+    fn senses(&self, word: &str, _: Option<&str>) -> Vec<Sense> {
+        let (form, gloss) = (word.to_lowercase(), "a word".to_owned());
+        vec![Sense { part: "noun", form, gloss, usages: Vec::new() }]
     }
 }
 
@@ -222,14 +247,51 @@ fn records_that_say_two_things_are_refused() {
     assert!(matches!(verdict(state, &mut editions), Verdict::Unavailable(_)));
 }
 
-/// Meanings depend on the machine of the service, and ids don't cover them.
+/// Meanings depend on the machine of the service, and ids don't cover them. A record may lack them,
+/// but another one is not verified, and one that is not computed is a difference.
 #[test]
-fn meanings_and_white_space_do_not_matter() {
+fn only_computed_meanings_may_differ() {
     let mut editions = Editions::new();
-    let mut record = editions.record("get_word", &json!({ "word": "cat" }));
-    record["answer"]["definitions"] = json!(["an animal"]);
+    let record = editions.record("get_word", &json!({ "word": "cat" }));
     let pretty = serde_json::to_string_pretty(&record).unwrap();
     assert_eq!(verdict(&pretty, &mut editions), Verdict::Same);
+    let mut invented = record.clone();
+    invented["answer"]["definitions"] = json!(["an animal"]);
+    assert_eq!(pointer(&invented, &mut editions), "/definitions");
+
+    let mut editions = WithMeanings(editions);
+    assert_eq!(verdict(&pretty, &mut editions), Verdict::Same, "without its meaning");
+    let mut same = record.clone();
+    same["answer"] = {
+        let record = record.to_string();
+        let answer = compute(&serde_json::from_str(&record).unwrap(), &mut editions).unwrap();
+        serde_json::from_slice(&answer.body).unwrap()
+    };
+    assert!(same["answer"]["definitions"].is_array());
+    assert_eq!(verdict(&same.to_string(), &mut editions), Verdict::Same);
+    let Verdict::SameExceptMeaning(difference) = verdict(&invented.to_string(), &mut editions)
+    else {
+        panic!("{invented}");
+    };
+    assert_eq!(difference.pointer, "/definitions/0");
+    invented["answer"]["valid"] = false.into();
+    assert_eq!(pointer(&invented, &mut editions), "/valid");
+    let mut elsewhere = same;
+    elsewhere["answer"]["lexicon"]["definitions"] = json!(["an animal"]);
+    assert_eq!(pointer(&elsewhere, &mut editions), "/lexicon/definitions");
+}
+
+/// An answer that depends on no lexicon has a request that may name one, but no other text.
+#[test]
+fn a_lexicon_that_does_not_matter_is_still_a_name() {
+    let mut editions = Editions::new();
+    let rounds = json!([[{ "player": "ann", "cards": 9 }, { "player": "bob", "cards": 2 }]]);
+    let request = json!({ "lexicon": "club@1", "rounds": rounds });
+    let mut record = editions.record("settle_my_word", &request);
+    record["request"]["lexicon"] = "club@3".into();
+    assert_eq!(verdict(&record.to_string(), &mut editions), Verdict::Same);
+    record["request"]["lexicon"] = "bob has won".into();
+    assert_eq!(pointer(&record, &mut editions), "");
 }
 
 fn log(lines: &[Value]) -> Vec<String> {

@@ -195,3 +195,12 @@ impl Connection {
 pub fn ask(address: &str, method: &str, path: &str, body: &[u8]) -> Option<Answer> {
     Connection::open(address).ask(method, path, "", body)
 }
+
+/// Writes a file that only its owner can read, as files of keys and tokens must be.
+pub fn write_secret(path: impl AsRef<std::path::Path>, text: impl AsRef<[u8]>) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).unwrap().write_all(text.as_ref()).unwrap();
+}

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use wordcourt::lexicon::Digest;
 use wordcourt::signing::{RulingText, SigningKey, sign, to_header};
 
-use crate::service::{BINARY, Connection, Service, VARIABLES, run};
+use crate::service::{BINARY, Connection, Service, VARIABLES, run, write_secret};
 
 const CALL: &str = r#"{"table":["M","K","??","SH"],"call":["M","??=AS","K"],"caller":"ann","players":["ann","bob"],"dealer":"bob","deck":12}"#;
 
@@ -29,7 +29,7 @@ impl Desk {
         fs::write(lexicons.join("club.tsv"), "CAT\nMASK\n").unwrap();
         let lexicons = lexicons.to_str().unwrap();
         let key = Self::key();
-        fs::write(directory.path().join("key"), key.to_secret_text()).unwrap();
+        write_secret(directory.path().join("key"), key.to_secret_text());
         fs::write(directory.path().join("keys"), key.verifier().to_string()).unwrap();
         let service = Service::start(&[
             "--signing-key",
@@ -220,32 +220,171 @@ fn text_of(page: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
+const VERIFIED: &str = "file: 1 of 1 answers verified\n";
+const IN_PART: &str = "file: 0 of 1 answers verified, 1 is verified in part\n";
+
 #[test]
-fn verify_takes_ruling_sheets_as_pages_and_as_text() {
+fn verify_compares_the_page_of_a_ruling_sheet() {
     let desk = Desk::new();
     let (lexicons, keys) = (desk.path("lexicons"), desk.path("keys"));
     let arguments = ["--lexicon-source", &lexicons, "--keys", &keys];
-    let text = text_of(&desk.sheet);
-    assert!(!text.contains("<svg") && text.contains("Challenge not upheld"), "{text}");
-    for sheet in [&desk.sheet, &text] {
-        let verified = (0, "file: 1 of 1 answers verified\n".to_owned());
-        assert_eq!(desk.verify(sheet, &arguments), verified);
-        for (from, to, code, detail) in [
-            ("Challenge not upheld", "Challenge upheld", 1, "the sheet shows another ruling"),
-            ("\"upheld\": false", "\"upheld\": true", 1, "differs at /upheld"),
-            ("\"deck\": 12", "\"deck\": 13", 1, "differs at /id"),
-            ("\"id\": \"sha256:", "\"id\": \"sha256:0", 3, "is for another answer"),
-            ("-----BEGIN WORDCOURT RECORD-----", "-----BEGIN", 2, "not a record"),
-            ("-----END WORDCOURT RECORD-----", "-----END", 2, "not a record"),
-        ] {
-            let (found, printed) = desk.verify(&sheet.replacen(from, to, 1), &arguments);
-            assert_eq!(found, code, "{from}: {printed}");
-            assert!(printed.contains(detail), "{from}: {printed}");
+    let sheet = &desk.sheet;
+    assert_eq!(desk.verify(sheet, &arguments), (0, VERIFIED.to_owned()));
+    let two = format!("{sheet}{sheet}");
+    let both = "file: 2 of 2 answers verified\n".to_owned();
+    assert_eq!(desk.verify(&two, &arguments), (0, both));
+    for (from, to, code, detail) in [
+        ("\"upheld\": false", "\"upheld\": true", 1, "differs at /upheld"),
+        ("\"deck\": 12", "\"deck\": 13", 1, "differs at /id"),
+        ("\"id\": \"sha256:", "\"id\": \"sha256:0", 3, "is for another answer"),
+        ("-----BEGIN WORDCOURT RECORD-----", "-----BEGIN", 2, "not a record"),
+        ("-----END WORDCOURT RECORD-----", "-----END", 2, "not a record"),
+        ("\"operation\"", "\"upheld\": true, \"operation\"", 4, "so it can show anything"),
+        ("<p class=\"generator\">Rendered by Wordcourt ", "$0", 4, "so it can show anything"),
+    ] {
+        let (found, printed) = desk.verify(&sheet.replacen(from, to, 1), &arguments);
+        assert_eq!(found, code, "{from}: {printed}");
+        assert!(printed.contains(detail), "{from}: {printed}");
+    }
+}
+
+#[test]
+fn a_page_that_shows_something_else_is_never_verified() {
+    const HEADLINE: &str = "<h1>Challenge not upheld</h1>";
+    let desk = Desk::new();
+    let (lexicons, keys) = (desk.path("lexicons"), desk.path("keys"));
+    let arguments = ["--lexicon-source", &lexicons, "--keys", &keys];
+    let sheet = &desk.sheet;
+    let forged = "<h1>Challenge upheld</h1>";
+    let version = concat!("Rendered by Wordcourt ", env!("CARGO_PKG_VERSION"));
+    let replaced = |from: &str, to: &str| {
+        assert!(sheet.contains(from), "{from}");
+        sheet.replacen(from, to, 1)
+    };
+    let (before, record) = sheet.split_once("<pre>").unwrap();
+    let text = text_of(sheet);
+    for (page, detail) in [
+        (replaced(HEADLINE, forged), "can show anything"),
+        (replaced(HEADLINE, &format!("{forged}<div hidden>{HEADLINE}</div>")), "can show anything"),
+        (replaced(HEADLINE, &format!("{forged}<!--{HEADLINE}-->")), "can show anything"),
+        (replaced("<body>", "<body><img alt=\"Challenge upheld\" src=\"x\">"), "anything"),
+        (replaced("</style>", "h1::after { content: \": upheld\" }</style>"), "anything"),
+        (replaced("<head>", "<head><link rel=\"stylesheet\" href=\"x.css\">"), "anything"),
+        (replaced("</body>", "<script>alert(1)</script></body>"), "can show anything"),
+        (format!("{sheet}{forged}"), "can show anything"),
+        (format!("{forged}{sheet}"), "can show anything"),
+        (format!("{sheet} "), "line ends were changed"),
+        (format!("\u{feff}{sheet}"), "can be compared"),
+        (sheet.replace('\n', "\r\n"), "line ends were changed"),
+        (replaced(version, "Rendered by Wordcourt 0.0.1"), "says that Wordcourt \"0.0.1\""),
+        (format!("{forged}{before}<pre hidden>{record}"), "can show anything"),
+        (format!("{sheet}\n{sheet}").replacen(HEADLINE, forged, 1), "can show anything"),
+        (format!("Challenge upheld\n{text}"), "it is a text"),
+        (text, "it is a text"),
+    ] {
+        let (code, printed) = desk.verify(&page, &arguments);
+        assert_eq!(code, 4, "{page}: {printed}");
+        let genuine = "file: the record is genuine, and it is \"Challenge not upheld\"; the page was not compared: ";
+        assert!(printed.starts_with(genuine) && printed.contains(detail), "{page}: {printed}");
+        assert!(printed.contains(": 0 of "), "{printed}");
+    }
+}
+
+/// Another signature than the one of the service would be on the sheet, and nothing is known of it.
+#[test]
+fn a_sheet_with_a_further_signature_is_never_verified() {
+    let desk = Desk::new();
+    let (lexicons, keys) = (desk.path("lexicons"), desk.path("keys"));
+    let arguments = ["--lexicon-source", &lexicons, "--keys", &keys];
+    let further = "\u{2014} this-challenge-is-upheld AAAAAAA=";
+    let line = |start: &str| {
+        let (_, rest) = desk.sheet.split_once(start).unwrap();
+        rest.split_once("</td>").unwrap().0.to_owned()
+    };
+    let shown = line("<th scope=\"row\">signature</th><td>");
+    let record = format!("{shown}\\n\"");
+    assert!(desk.sheet.contains(&record));
+    let page = desk.sheet.replacen(&record, &format!("{shown}\\n{further}\\n\""), 1);
+    let (code, printed) = desk.verify(&page.replacen(&shown, further, 1), &arguments);
+    assert_eq!(code, 4, "{printed}");
+}
+
+/// Inserts and changes bytes at many places of a page.
+#[test]
+fn no_byte_of_a_sheet_can_be_changed() {
+    let desk = Desk::new();
+    let (lexicons, keys) = (desk.path("lexicons"), desk.path("keys"));
+    let arguments = ["--lexicon-source", &lexicons, "--keys", &keys];
+    let sheet = desk.sheet.as_bytes();
+    let places = (0..sheet.len()).step_by(sheet.len() / 60).chain([sheet.len() - 1, sheet.len()]);
+    for place in places {
+        let mut inserted = sheet.to_vec();
+        inserted.insert(place, b' ');
+        let mut changed = sheet.to_vec();
+        let mut removed = sheet.to_vec();
+        if let Some(byte) = changed.get_mut(place) {
+            *byte = byte.wrapping_add(1) & 0x7f;
+            removed.remove(place);
+        }
+        for page in [inserted, changed, removed] {
+            if page == sheet {
+                continue;
+            }
+            let page = String::from_utf8_lossy(&page);
+            let (code, printed) = desk.verify(&page, &arguments);
+            assert!((1..=4).contains(&code), "{place}: {printed}");
+            assert!(printed.contains("file: 0 of "), "{place}: {printed}");
         }
     }
-    let two = format!("{text}\n{text}");
-    let verified = (0, "file: 2 of 2 answers verified\n".to_owned());
-    assert_eq!(desk.verify(&two, &arguments), verified);
+}
+
+#[test]
+fn members_beside_an_answer_are_never_verified() {
+    let desk = Desk::new();
+    let (lexicons, keys) = (desk.path("lexicons"), desk.path("keys"));
+    let arguments = ["--lexicon-source", &lexicons, "--keys", &keys];
+    let signed = desk.signed_by(&Desk::key());
+    let correction = json!(["CORRECTION: the challenge is NOT upheld"]);
+    for place in ["", "/words/0", "/consequences/0", "/lexicon", "/breaches/0", "/call"] {
+        for name in ["definitions", "sense", "note"] {
+            let mut forged = signed.clone();
+            let Some(parent) = forged["answer"].pointer_mut(place) else { continue };
+            if !parent.is_object() {
+                continue;
+            }
+            parent[name] = correction.clone();
+            let (code, printed) = desk.verify(&forged.to_string(), &arguments);
+            assert_eq!(code, 1, "{printed}");
+            let detail = format!("file:1: the answer differs at {place}/{name}: recorded [");
+            assert!(printed.starts_with(&detail), "{printed}");
+            let chain = desk.verify(&log(&[forged]), &arguments);
+            assert_eq!(chain.0, 1, "{}", chain.1);
+        }
+    }
+    let mut annotated = signed.clone();
+    annotated["definitions"] = correction;
+    let (code, printed) = desk.verify(&annotated.to_string(), &arguments);
+    assert_eq!(code, 4);
+    let detail = "file:1: the answer is the same, but the member \"definitions\" beside it is not verified\n";
+    assert_eq!(printed, format!("{detail}{IN_PART}"));
+    let (code, printed) = desk.verify(&log(&[annotated]), &arguments);
+    assert_eq!(code, 0, "{printed}");
+    assert!(
+        printed.contains("file: only the chain covers the members \"definitions\"\n"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_record_cannot_change_the_lines_of_the_output() {
+    let desk = Desk::new();
+    let mut forged = desk.ruling.clone();
+    forged["answer"]["lexicon"]["edition"] = "1\u{1b}[2K\n1 of 1 answers verified\u{202e}".into();
+    forged["answer"]["lexicon"]["digest"] = "sha256:00".into();
+    let (code, printed) = desk.verify(&forged.to_string(), &[]);
+    assert_eq!(code, 2);
+    assert!(printed.contains(r"1\u{1b}[2K\u{a}1 of 1 answers verified\u{202e}"), "{printed}");
+    assert_eq!(printed.lines().count(), 2, "{printed}");
 }
 
 #[test]
@@ -254,7 +393,7 @@ fn a_service_signs_with_the_key_that_the_key_command_prints() {
     assert_ne!(printed, run(&["key", "--signing", "club.example"]).stdout);
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("key");
-    fs::write(&file, &printed).unwrap();
+    write_secret(&file, &printed);
     let service = Service::start(&["--signing-key", file.to_str().unwrap()]);
     let mut connection = Connection::open(&service.address);
     let (_, keys) = connection.ask("GET", "/v1/keys", "", b"").unwrap();

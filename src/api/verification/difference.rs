@@ -41,31 +41,58 @@ impl Difference {
         Self { pointer: String::new(), recorded, computed: Some(computed) }
     }
 
-    /// Finds the first difference, in the order of the computed answer.
+    /// Finds the first difference, in the order of the computed answer. A difference between
+    /// meanings that both answers have counts only if there is no other.
     ///
     /// # Errors
     /// The recorded answer is not JSON, or an object in it has a member twice.
-    pub(super) fn find(recorded: &str, computed: &[u8]) -> serde_json::Result<Option<Self>> {
+    pub(super) fn find(recorded: &str, computed: &[u8]) -> serde_json::Result<Found> {
         let mut recorded = serde_json::from_str::<Unread>(recorded)?.into_value();
         let mut computed: Value = serde_json::from_slice(computed)?;
-        for answer in [&mut recorded, &mut computed] {
-            remove_members(answer, &MEANINGS);
-        }
-        Ok(first(&mut String::new(), Some(&recorded), Some(&computed)))
+        let pointer = &mut String::new();
+        let any = first(pointer, Some(&recorded), Some(&computed));
+        let Some(any) = any else { return Ok(Found::Nothing) };
+        let has_other_meaning = remove_meanings(&mut recorded, &mut computed);
+        Ok(match first(pointer, Some(&recorded), Some(&computed)) {
+            Some(difference) => Found::Answer(difference),
+            None if has_other_meaning => Found::Meaning(any),
+            None => Found::Nothing,
+        })
     }
 }
 
-/// Removes members with these names at every depth.
-fn remove_members(value: &mut Value, names: &[&str]) {
-    match value {
-        Value::Object(members) => {
-            for name in names {
-                members.shift_remove(*name);
+/// The result of a comparison.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// The answers are the same; the record may lack meanings.
+    Nothing,
+    /// Only meanings differ; this is the first difference.
+    Meaning(Difference),
+    /// Another member differs.
+    Answer(Difference),
+}
+
+/// Removes the computed meanings, and those at the same places of the record. Returns true if one of
+/// the record is another one.
+fn remove_meanings(recorded: &mut Value, computed: &mut Value) -> bool {
+    match (recorded, computed) {
+        (Value::Object(recorded), Value::Object(computed)) => {
+            let mut is_other = false;
+            for name in MEANINGS {
+                let Some(meaning) = computed.shift_remove(name) else { continue };
+                is_other |= recorded.shift_remove(name).is_some_and(|given| given != meaning);
             }
-            members.values_mut().for_each(|member| remove_members(member, names));
+            for (name, computed) in computed {
+                let Some(recorded) = recorded.get_mut(name) else { continue };
+                is_other |= remove_meanings(recorded, computed);
+            }
+            is_other
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| remove_members(item, names)),
-        _ => {}
+        (Value::Array(recorded), Value::Array(computed)) => recorded
+            .iter_mut()
+            .zip(computed)
+            .fold(false, |other, (recorded, computed)| remove_meanings(recorded, computed) | other),
+        _ => false,
     }
 }
 

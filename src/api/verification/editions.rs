@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::edition::Edition;
+use crate::lexicon::Meanings;
 
 /// An edition as an answer names it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -42,6 +43,12 @@ pub trait FindEdition {
     /// # Errors
     /// There is none; the text explains this to the user.
     fn find(&mut self, named: &NamedEdition<'_>) -> Result<Arc<Edition>, String>;
+
+    /// Returns the source of meanings of words, if there is one. Without it, a recorded meaning that
+    /// the edition doesn't contain is a difference.
+    fn meanings(&self) -> Option<Arc<dyn Meanings>> {
+        None
+    }
 }
 
 /// The members of a request that select lexicons.
@@ -58,6 +65,11 @@ impl RequestSelectors {
     pub(super) fn read(request: &str) -> Option<Self> {
         serde_json::from_str(request).ok()
     }
+}
+
+/// Returns true if a text can select a lexicon. Any other text in a record was not in the request.
+pub(super) fn is_selector(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+@:".contains(&byte))
 }
 
 /// Returns a request without the lexicon that it names.
@@ -77,6 +89,7 @@ pub(super) struct NamedEditions {
     /// The edition of the second opinion, or the one that a search excludes.
     pub(super) other: Option<Arc<Edition>>,
     pub(super) selectors: RequestSelectors,
+    pub(super) meanings: Option<Arc<dyn Meanings>>,
 }
 
 impl NamedEditions {
@@ -126,5 +139,9 @@ impl Lexicons for NamedEditions {
 
     fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
         LexiconSummary::of_only(Arc::clone(edition))
+    }
+
+    fn meanings(&self) -> Option<Arc<dyn Meanings>> {
+        self.meanings.clone()
     }
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use crate::api::verification::{FindEdition, NamedEdition};
 use crate::commands::stored_texts::{StoredText, StoredTexts};
-use crate::config::EditionArgs;
+use crate::config::{EditionArgs, MeaningArgs};
 use crate::edition::Edition;
+use crate::lexicon::Meanings;
 
 /// The editions of the stored texts. Each is read and built only when an answer needs it.
 pub(super) struct StoredEditions {
@@ -15,6 +16,7 @@ pub(super) struct StoredEditions {
     /// The editions whose digests are not known yet.
     unread: Vec<StoredText>,
     known: Vec<Known>,
+    meanings: Option<Arc<dyn Meanings>>,
 }
 
 /// An edition whose digest is known.
@@ -34,11 +36,12 @@ impl Known {
 
 impl StoredEditions {
     /// Lists the editions.
-    pub(super) fn open(args: &EditionArgs) -> Result<Self, Box<dyn Error>> {
+    pub(super) fn open(args: &EditionArgs, meanings: &MeaningArgs) -> Result<Self, Box<dyn Error>> {
         let (texts, listed) = StoredTexts::open(args)?;
+        let meanings = meanings.open()?.map(|wordnet| Arc::new(wordnet) as Arc<dyn Meanings>);
         let (embedded, unread) =
             listed.into_iter().partition(|text| matches!(text, StoredText::Embedded));
-        let mut editions = Self { texts, unread: embedded, known: Vec::new() };
+        let mut editions = Self { texts, unread: embedded, known: Vec::new(), meanings };
         // Most answers name the embedded edition.
         editions.read_all();
         editions.unread = unread;
@@ -98,5 +101,9 @@ impl FindEdition for StoredEditions {
         let built = Arc::new(built);
         known.built = Some(Arc::clone(&built));
         Ok(built)
+    }
+
+    fn meanings(&self) -> Option<Arc<dyn Meanings>> {
+        self.meanings.clone()
     }
 }

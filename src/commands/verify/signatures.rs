@@ -15,8 +15,9 @@ pub(super) struct Signatures {
 
 /// The result of checking the signature of a record.
 pub(super) enum Checked {
-    /// The signature is valid, or there is none and no keys are given.
-    Good,
+    /// The signature is valid, or there is none and no keys are given. The note has no further
+    /// signatures, because nothing is known about those.
+    Good(Option<String>),
     /// The signature is invalid, or missing although keys are given; the text says why.
     Bad(String),
     /// The record is signed, but no keys are given.
@@ -38,18 +39,19 @@ impl Signatures {
     /// Checks that the signature of a record is by one of the keys and covers its answer.
     pub(super) fn check(&self, record: &Record<'_>) -> Checked {
         match (&self.keys, &record.signature) {
-            (None, None) => Checked::Good,
+            (None, None) => Checked::Good(None),
             (None, Some(_)) => Checked::NoKeys,
             (Some(_), None) => Checked::Bad("the record has no signature".to_owned()),
             (Some(keys), Some(signature)) => match covers(keys, signature, record) {
-                Ok(()) => Checked::Good,
+                Ok(note) => Checked::Good(Some(note)),
                 Err(detail) => Checked::Bad(detail),
             },
         }
     }
 }
 
-fn covers(keys: &[VerifierKey], signature: &str, record: &Record<'_>) -> Result<(), String> {
+/// Checks that a signature covers a record, and returns the note without further signatures.
+fn covers(keys: &[VerifierKey], signature: &str, record: &Record<'_>) -> Result<String, String> {
     let note = if signature.starts_with(':') {
         let note = signing::from_header(signature);
         Cow::Owned(note.ok_or("the signature is not the value of a header")?)
@@ -61,7 +63,7 @@ fn covers(keys: &[VerifierKey], signature: &str, record: &Record<'_>) -> Result<
     let text = RulingText::new(&record.operation, &grounds);
     let text = text.ok_or("the answer has no id, which a signature covers")?.to_string();
     if signed == text {
-        return Ok(());
+        return Ok(signing::without_others(&note, keys));
     }
     let mut lines = text.lines().zip(signed.lines());
     let difference = lines.find(|(answer, signed)| answer != signed);

@@ -32,6 +32,8 @@ pub(super) struct Page<'p> {
     pub(super) section: &'static str,
     /// The style sheets.
     pub(super) styles: &'static [&'static str],
+    /// Styles inside the page itself.
+    pub(super) style: &'p str,
     /// A module to run.
     pub(super) script: Option<&'static str>,
     /// The manifest of a page that can be installed like an application.
@@ -52,6 +54,7 @@ impl Default for Page<'_> {
             title: "",
             section: "",
             styles: &["frame.css", "site.css"],
+            style: "",
             script: None,
             manifest: None,
             is_alone: false,
@@ -75,6 +78,9 @@ impl Page<'_> {
         for style in self.styles {
             let _ = write!(head, "<link rel=\"stylesheet\" href=\"/assets/{style}\">");
         }
+        if !self.style.is_empty() {
+            let _ = write!(head, "<style>{}</style>", self.style);
+        }
         if let Some(script) = self.script {
             let _ = write!(head, "<script type=\"module\" src=\"/assets/{script}\"></script>");
         }
@@ -88,7 +94,7 @@ impl Page<'_> {
             (main, element) => format!("<{element} id=\"main\">{main}</{element}>"),
         };
         format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"description\" content=\"Wordcourt is a referee for word games.\"><title>{title} · Wordcourt</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon.svg\">{head}</head><body>{top}{main}</body></html>"
+            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"description\" content=\"Wordcourt is a referee for word games.\"><title>{title} · Wordcourt</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon.svg\">{head}</head><body>{top}{main}</body></html>"
         )
     }
 

@@ -1,29 +1,47 @@
 //! Ruling sheets: rulings as pages to print, with everything that `wordcourt verify` needs.
 //!
 //! A sheet shows the answer, the request, a QR code of the id and its signature, and at the end the
-//! record as JSON between two marks. It has no time and nothing of the server except its key, so the
-//! same ruling always has the same sheet.
+//! record as JSON between two marks. It has no time and nothing of the server except its key and
+//! version, so the same ruling always has the same sheet: `wordcourt verify` renders it again and
+//! compares the bytes. For the same reason it brings its styles, and loads nothing.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use qrcodegen::{QrCode, QrCodeEcc};
 use serde_json::{Map, Value, json};
 
-use super::html::{self, Page, escape};
+use super::html::{self, Page};
 use crate::api::OperationId;
-use crate::rules::Variant;
+use crate::lexicon::Digest;
+use crate::rules::{Variant, labels};
 
 /// The line before the record.
 pub(crate) const BEGIN: &str = "-----BEGIN WORDCOURT RECORD-----";
 /// The line after the record.
 pub(crate) const END: &str = "-----END WORDCOURT RECORD-----";
 
+/// The beginning of both lines, and the same in the JSON of a record and in HTML. A text of a
+/// request can be one of the lines.
+const DASHES: [&str; 3] = ["-----", "\\u002d----", "&#45;----"];
+/// The version that renders sheets. Another one may render another page.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The text before the version in a sheet.
+const GENERATOR: &str = "<p class=\"generator\">Rendered by Wordcourt ";
+const STYLE: &str = concat!(
+    include_str!("assets/frame.css"),
+    include_str!("assets/site.css"),
+    include_str!("assets/sheet.css")
+);
+
 /// The members of an answer that the sheet shows in rows of their own, or not at all.
 const APART: [&str; 5] = ["grounds", "id", "lexicon", "lines", "rulebook"];
 
 /// Returns the sheet of a ruling as HTML; `None` if the texts are not JSON objects.
-pub(in crate::server) fn render(
+pub(crate) fn render(
     operation: &str,
     request: &[u8],
     answer: &[u8],
@@ -39,37 +57,61 @@ pub(in crate::server) fn render(
     }
     let ruling = ruling(&record)?;
     let code = note.or(record["answer"]["id"].as_str()).and_then(qr_code).unwrap_or_default();
-    // Inside HTML, these characters would need references, which a copied text doesn't have.
-    let text = serde_json::to_string_pretty(&record).ok()?;
-    let text = text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+    let text = plain(&serde_json::to_string_pretty(&record).ok()?);
     let main = format!(
-        "<article class=\"sheet\">{ruling}<figure>{code}<figcaption>The id of the ruling and, if the server signs, its signature</figcaption></figure><h2>Record</h2><p>Save this page, or copy its text, and check it: <code>wordcourt verify FILE</code>.</p><pre>{BEGIN}\n{text}\n{END}</pre></article>"
+        "<article class=\"sheet\">{ruling}<figure>{code}<figcaption>The id of the ruling and, if the server signs, its signature</figcaption></figure>{GENERATOR}{VERSION}.</p><h2>Record</h2><p>Save this page unchanged, as HTML only, and check it: <code>wordcourt verify FILE</code>.</p><pre>{BEGIN}\n{text}\n{END}</pre></article>"
     );
-    let styles = &["frame.css", "site.css", "sheet.css"];
-    Some(Page { title: "Ruling", styles, main: &main, ..Page::default() }.render())
+    let page = Page {
+        title: "Ruling",
+        styles: &[],
+        style: STYLE,
+        main: &main,
+        is_alone: true,
+        ..Page::default()
+    };
+    Some(page.render())
+}
+
+/// Returns the version that rendered a sheet, as the sheet says.
+pub(crate) fn version_of(sheet: &str) -> Option<&str> {
+    let (_, version) = sheet.split_once(GENERATOR)?;
+    version.split_once(".</p>").map(|(version, _)| version)
 }
 
 /// Returns the response with a sheet.
 pub(in crate::server) fn respond(sheet: String) -> HttpResponse {
+    /// The policy of pages, with the styles of the sheet in place of those of the server.
+    static POLICY: LazyLock<String> = LazyLock::new(|| {
+        let digest = STANDARD.encode(Digest::of(&[STYLE.as_bytes()]).bytes());
+        html::POLICY.replace("style-src 'self'", &format!("style-src 'sha256-{digest}'"))
+    });
     let page = HttpResponse::Ok().content_type(html::MEDIA_TYPE).body(sheet);
-    html::with_policy(page, html::POLICY)
+    html::with_policy(page, &POLICY)
 }
 
-/// Returns the part of a sheet that shows a record to people; `None` if the record is malformed.
-pub(crate) fn ruling(record: &Value) -> Option<String> {
-    let operation = OperationId::from_name(record["operation"].as_str()?)?;
-    let (request, answer) = (record["request"].as_object()?, record["answer"].as_object()?);
-    let game = operation.path().split('/').find_map(Variant::from_slug).map_or("", Variant::title);
-    let headline = match answer.get("upheld").and_then(Value::as_bool) {
+/// Returns the headline of a ruling.
+pub(crate) fn headline(answer: &Map<String, Value>) -> &'static str {
+    match answer.get("upheld").and_then(Value::as_bool) {
         Some(true) => "Challenge upheld",
         Some(false) => "Challenge not upheld",
         None => "Ruling",
-    };
-    let mut html = format!("<h1>{headline}</h1><p>{}</p><h2>Ruling</h2><table>", escape(game));
+    }
+}
+
+/// Returns the part of a sheet that shows a record to people; `None` if the record is malformed.
+fn ruling(record: &Value) -> Option<String> {
+    let operation = OperationId::from_name(record["operation"].as_str()?)?;
+    let (request, answer) = (record["request"].as_object()?, record["answer"].as_object()?);
+    let game = operation.path().split('/').find_map(Variant::from_slug).map_or("", Variant::title);
+    let mut html = format!(
+        "<h1>{}</h1><p>{}</p><h2>Ruling</h2><table><tbody>",
+        headline(answer),
+        escape(game)
+    );
     rows(&mut html, answer.iter().filter(|(name, _)| !APART.contains(&name.as_str())));
-    html += "</table><h2>Request</h2><table>";
+    html += "</tbody></table><h2>Request</h2><table><tbody>";
     rows(&mut html, request.iter());
-    html += "</table><h2>Grounds</h2><table>";
+    html += "</tbody></table><h2>Grounds</h2><table><tbody>";
     row(&mut html, "operation", &escape(operation.name()));
     for name in ["lexicon", "rulebook", "id"] {
         if let Some(value) = answer.get(name) {
@@ -79,7 +121,7 @@ pub(crate) fn ruling(record: &Value) -> Option<String> {
     if let Some(signature) = record["signature"].as_str().and_then(|note| note.lines().last()) {
         row(&mut html, "signature", &escape(signature));
     }
-    Some(html + "</table>")
+    Some(html + "</tbody></table>")
 }
 
 fn rows<'v>(html: &mut String, members: impl Iterator<Item = (&'v String, &'v Value)>) {
@@ -141,37 +183,30 @@ fn qr_code(text: &str) -> Option<String> {
         }
     }
     Some(format!(
-        "<svg viewBox=\"0 0 {size} {size}\" role=\"img\" aria-label=\"QR code\" shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0,0h{size}v{size}H0z\"/><path fill=\"#000\" d=\"{path}\"/></svg>"
+        "<svg viewBox=\"0 0 {size} {size}\" role=\"img\" aria-label=\"QR code\" shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0,0h{size}v{size}H0z\"></path><path fill=\"#000\" d=\"{path}\"></path></svg>"
     ))
 }
 
-/// Returns the characters of a text that can be seen, without white space. Of HTML, this is the text
-/// without tags and with its references replaced.
-pub(crate) fn visible(text: &str) -> String {
-    let mut visible = String::with_capacity(text.len());
-    if !is_html(text) {
-        visible.extend(text.chars().filter(|char| !char.is_whitespace()));
-        return visible;
+/// Returns JSON with only characters that are seen, and without those that would need references
+/// inside HTML, which a copied text doesn't have.
+fn plain(json: &str) -> String {
+    let mut plain = String::with_capacity(json.len());
+    for char in json.chars() {
+        if matches!(char, '<' | '>' | '&') || (labels::is_hidden(char) && char != '\n') {
+            for unit in char.encode_utf16(&mut [0; 2]) {
+                let _ = write!(plain, "\\u{unit:04x}");
+            }
+        } else {
+            plain.push(char);
+        }
     }
-    let mut rest = text;
-    while let Some((before, tag)) = rest.split_once('<') {
-        visible.extend(before.chars().filter(|char| !char.is_whitespace()));
-        rest = tag.split_once('>').map_or("", |(_, after)| after);
-    }
-    visible.extend(rest.chars().filter(|char| !char.is_whitespace()));
-    for (reference, char) in [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&nbsp;", ""),
-        ("&amp;", "&"),
-    ] {
-        visible = visible.replace(reference, char);
-    }
-    visible
+    plain.replace(DASHES[0], DASHES[1])
 }
 
-fn is_html(text: &str) -> bool {
-    text.trim_start().starts_with('<')
+/// Returns a text as browsers write it in HTML, so that a page saved by a browser has the same bytes.
+/// What a table says can have any characters; those that are not seen are escaped.
+fn escape(text: &str) -> String {
+    let text = labels::visible(text);
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('\u{a0}', "&nbsp;").replace(DASHES[0], DASHES[2])
 }
