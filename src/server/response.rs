@@ -44,7 +44,7 @@ pub(super) fn of_problem(problem: &Problem, request_id: &str) -> HttpResponse {
     if let Some(allow) = allow {
         headers.insert(ALLOW, allow);
     }
-    if problem.code == ProblemCode::Unauthorized {
+    if matches!(problem.code, ProblemCode::Unauthorized | ProblemCode::KeyExpired) {
         let challenge = HeaderValue::from_static("Bearer realm=\"wordcourt\"");
         headers.insert(WWW_AUTHENTICATE, challenge);
     }

@@ -83,17 +83,212 @@ fn without_tokens_only_local_requests_that_do_not_come_from_a_web_page_are_accep
             .insert_header((name, value));
         AdminAuth::default().authenticate(&request.to_http_request()).is_ok()
     };
-    for (name, value) in [
-        ("forwarded", "for=192.0.2.1"),
-        ("via", "1.1 proxy"),
-        ("x-forwarded-for", "192.0.2.1"),
-        ("x-forwarded-proto", "https"),
-        ("sec-fetch-site", "cross-site"),
-        ("sec-fetch-site", "same-site"),
+    for name in [
+        "forwarded",
+        "via",
+        "x-forwarded-for",
+        "x-forwarded-proto",
+        "x-forwarded",
+        "forwarded-for",
+        "x-real-ip",
+        "cf-connecting-ip",
+        "cf-connecting-ipv6",
+        "cf-ray",
+        "cdn-loop",
+        "true-client-ip",
+        "x-client-ip",
+        "x-envoy-external-address",
+        "x-envoy-internal",
+        "x-original-host",
+        "x-original-for",
+        "x-original-uri",
+        "x-original-forwarded-for",
+        "x-cluster-client-ip",
+        "fastly-client-ip",
+        "x-proxyuser-ip",
+        "client-ip",
+        "x-appengine-user-ip",
+        "x-appengine-country",
+        "x-arr-log-id",
+        "x-azure-clientip",
+        "x-azure-socketip",
+        "fly-client-ip",
+        "x-nf-client-connection-ip",
+        "x-vercel-forwarded-for",
+        "do-connecting-ip",
+        "x-amzn-trace-id",
+        "x-amz-cf-id",
+        "x-remote-addr",
+        "remote-addr",
+        "x-host",
+        "x-forwarded-host",
+        "x-scheme",
+        "x-remote-user",
+        "proxy-connection",
+        "proxy-authorization",
+        "max-forwards",
+        "x-b3-traceid",
+        "akamai-origin-hop",
+        "x-varnish",
+        "x-wap-profile",
+        "x-coming-from",
+        "x-http-method-override",
     ] {
-        assert!(!with(name, value), "{name}: {value}");
+        assert!(!with(name, "192.0.2.1"), "{name}");
     }
+    for name in [
+        "accept",
+        "accept-encoding",
+        "cache-control",
+        "connection",
+        "content-encoding",
+        "content-type",
+        "expect",
+        "if-match",
+        "if-none-match",
+        "prefer",
+        "te",
+        "traceparent",
+        "user-agent",
+        "x-request-id",
+    ] {
+        assert!(with(name, "a"), "{name}");
+    }
+    assert!(!with("sec-fetch-site", "cross-site") && !with("sec-fetch-site", "same-site"));
     assert!(with("sec-fetch-site", "none") && with("sec-fetch-site", "same-origin"));
+}
+
+/// Only the names of this machine open the local administration, in the header and in the target.
+#[test]
+fn a_host_that_is_not_exactly_local_is_foreign() {
+    let is_accepted = |target: &str, hosts: &[&'static str]| {
+        let request = TestRequest::with_uri(target).peer_addr("127.0.0.1:5000".parse().unwrap());
+        let request =
+            hosts.iter().fold(request, |request, host| request.append_header((HOST, *host)));
+        AdminAuth::default().authenticate(&request.to_http_request()).is_ok()
+    };
+    for host in ["localhost", "LocalHost:1", "127.0.0.1", "127.0.0.1:65535", "[::1]", "[::1]:9090"]
+    {
+        assert!(is_accepted("/", &[host]), "{host}");
+    }
+    for host in [
+        "",
+        ":",
+        ":9090",
+        "localhost.",
+        "localhost.:9090",
+        "localhost:1@evil",
+        "localhost@evil",
+        "evil@localhost",
+        "localhost:",
+        "localhost:x",
+        "localhost:-1",
+        "localhost:+1",
+        "localhost:65536",
+        "localhost:1:2",
+        "localhost.evil",
+        "localhost.evil:9090",
+        "evil.localhost",
+        "localhost/evil",
+        "localhost,evil",
+        "localhost, evil",
+        "localhost evil",
+        "localhost#evil",
+        "localhost?evil",
+        "xlocalhost",
+        "127.0.0.1.",
+        "127.0.0.1.evil",
+        "127.0.0.1:1@evil",
+        "127.1",
+        "127.0.0.2",
+        "0.0.0.0",
+        "2130706433",
+        "0x7f.0.0.1",
+        "127.0.0.1.nip.io",
+        "::1",
+        "[::1",
+        "[::1]evil",
+        "[::1].evil",
+        "[::1]:1@evil",
+        "[0:0:0:0:0:0:0:1]",
+        "[::ffff:127.0.0.1]",
+        "[::1%25lo]",
+        "http://localhost",
+    ] {
+        assert!(!is_accepted("/", &[host]), "{host}");
+    }
+    assert!(!is_accepted("/", &[]));
+    assert!(!is_accepted("/", &["localhost", "localhost"]));
+    assert!(!is_accepted("/", &["localhost", "evil.example"]));
+    assert!(is_accepted("http://localhost:9090/", &["localhost:9090"]));
+    for target in ["http://evil.example/", "http://localhost.evil/", "http://localhost:1@evil/"] {
+        assert!(!is_accepted(target, &["localhost"]), "{target}");
+    }
+}
+
+/// Returns the statuses that a service with these keys and tokens gives to credentials.
+async fn statuses<const N: usize>(
+    keys: &str,
+    tokens: &str,
+    credentials: [Option<(&'static str, &'static str)>; N],
+) -> [u16; N] {
+    let registry = LexiconRegistry::with_default(edition("en", "1", "AA\n", ""), 2);
+    let mut state = State::new(Arc::new(registry), SearchPool::bounded(1, 1));
+    state.api_keys = Arc::new(keys.parse().unwrap());
+    let state = web::Data::new(state);
+    let admin = web::Data::new(AdminState {
+        updater: Arc::new(LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {})),
+        auth: AdminAuth::new(tokens, None, false).unwrap(),
+        poll_source: None,
+        text_limit: 1_000,
+    });
+    let app = App::new().app_data(state).app_data(admin).configure(admin::routes);
+    let service = actix::init_service(app).await;
+    let mut statuses = [0; N];
+    for (status, credential) in statuses.iter_mut().zip(credentials) {
+        let mut request = TestRequest::delete()
+            .uri("/admin/lexicons/nowhere")
+            .peer_addr("127.0.0.1:5000".parse().unwrap())
+            .insert_header((HOST, "localhost"));
+        if let Some(credential) = credential {
+            request = request.insert_header(credential);
+        }
+        let response = actix::call_service(&service, request.to_request()).await;
+        *status = response.status().as_u16();
+    }
+    statuses
+}
+
+#[actix_web::test]
+async fn a_presented_credential_is_always_judged() {
+    let digest = |key: &str| Digest::of(&[key.as_bytes()]).to_hex();
+    let words = format!("ann {} scopes=words\n", digest("wc_words"));
+    let old = format!("old {} scopes=admin expires=2020-01-01\n", digest("wc_old"));
+    let keys = format!("{words}bob {} scopes=admin\n{old}", digest("wc_admin"));
+    let token = "cid 0123456789abcdef\n";
+    let credentials = [
+        None,
+        Some(("authorization", "Bearer wc_words")),
+        Some(("x-api-key", "wc_words")),
+        Some(("authorization", "Bearer wc_admin")),
+        Some(("x-api-key", "wc_admin")),
+        Some(("authorization", "Bearer wc_old")),
+        Some(("authorization", "Bearer wc_unknown")),
+        Some(("x-api-key", "")),
+        Some(("authorization", "Basic Y2lkOng=")),
+        Some(("authorization", "Bearer 0123456789abcdef")),
+    ];
+    // 404: the operation was allowed, and there is no such lexicon.
+    let expected = [401, 403, 403, 404, 404, 401, 401, 401, 401, 401];
+    assert_eq!(statuses(&keys, "", credentials).await, expected);
+    let expected = [401, 403, 403, 404, 404, 401, 401, 401, 401, 404];
+    assert_eq!(statuses(&keys, token, credentials).await, expected);
+    let expected = [404, 403, 403, 401, 401, 401, 401, 401, 401, 401];
+    assert_eq!(statuses(&words, "", credentials).await, expected);
+    let expected = [404, 401, 401, 401, 401, 401, 401, 401, 401, 401];
+    assert_eq!(statuses("", "", credentials).await, expected);
+    let expected = [401, 401, 401, 401, 401, 401, 401, 401, 401, 401];
+    assert_eq!(statuses(&old, "", credentials).await, expected, "an expired key closes it as well");
 }
 
 #[test]

@@ -395,7 +395,12 @@ async fn keys_expire_and_open_only_their_scopes() {
     let get = async |key: &'static str, path: &str| {
         service.send(Method::GET, path, &[("x-api-key", key)], "").await.status.as_u16()
     };
-    assert_eq!(get("old", "/v1/words/aa").await, 401);
+    let expired = service.send(Method::GET, "/v1/words/aa", &[("x-api-key", "old")], "").await;
+    assert_eq!(expired.status.as_u16(), 401);
+    assert!(expired.header("www-authenticate").starts_with("Bearer"));
+    let problem = expired.json();
+    assert_eq!(problem["code"], "key_expired");
+    assert_eq!(problem["detail"], "the API key expired on 2020-01-01; use a new one");
     assert_eq!(get("new", "/v1/words/aa").await, 200);
     assert_eq!(get("new", "/v1/variants").await, 200);
     assert_eq!(get("player", "/v1/words/aa").await, 403);
@@ -427,6 +432,20 @@ async fn keys_can_be_replaced_while_the_service_runs() {
     let old = service.validate(&[("x-api-key", "wc_1")]).await;
     assert_eq!(old.status, StatusCode::UNAUTHORIZED);
     assert_eq!(service.validate(&[("x-api-key", "wc_2")]).await.status, StatusCode::OK);
+}
+
+/// Otherwise, the removal of the last key would open the administration to every local request.
+#[test]
+fn keys_for_the_administration_are_remembered() {
+    let keys = |scopes: &str| -> ApiKeys {
+        format!("ann {} scopes={scopes}\n", Digest::of(&[b"wc_1"]).to_hex()).parse().unwrap()
+    };
+    let current = keys("words");
+    assert!(!current.has_admin());
+    current.replace(&keys("admin"));
+    assert!(current.has_admin());
+    current.replace(&keys("words"));
+    assert!(current.has_admin());
 }
 
 #[actix_web::test]

@@ -20,6 +20,7 @@ fn codes_and_statuses_do_not_change() {
         "412 precondition_failed",
         "404 unknown_variant",
         "401 unauthorized",
+        "401 key_expired",
         "403 forbidden",
         "429 quota_exceeded",
         "422 lexicon_refused",

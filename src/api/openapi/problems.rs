@@ -63,7 +63,12 @@ fn codes_of(operation: &mut Value) -> Vec<ProblemCode> {
         Some(_) => &OF_BODIES[..],
         None => &[ProblemCode::BadRequest, ProblemCode::PreconditionFailed],
     };
-    let of_all = [ProblemCode::Unauthorized, ProblemCode::Forbidden, ProblemCode::QuotaExceeded];
+    let of_all = [
+        ProblemCode::Unauthorized,
+        ProblemCode::KeyExpired,
+        ProblemCode::Forbidden,
+        ProblemCode::QuotaExceeded,
+    ];
     let all = ProblemCode::ALL.iter().copied();
     let mut codes: Vec<ProblemCode> = all
         .filter(|code| of_method.contains(code) || of_all.contains(code) || own.contains(code))

@@ -85,7 +85,7 @@ impl SecondDocument {
             operation["requestBody"] = json!({ "required": true, "content": content });
         }
         let mut codes = described.problems.to_vec();
-        codes.extend([ProblemCode::Unauthorized, ProblemCode::Forbidden]);
+        codes.extend([ProblemCode::Unauthorized, ProblemCode::KeyExpired, ProblemCode::Forbidden]);
         codes.sort_by_key(|code| code.status());
         for together in codes.chunk_by(|a, b| a.status() == b.status()) {
             let status = together[0].status().to_string();

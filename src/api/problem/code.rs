@@ -48,6 +48,8 @@ pub enum ProblemCode {
     UnknownVariant,
     /// The request has no valid API key or token.
     Unauthorized,
+    /// The API key of the request has expired.
+    KeyExpired,
     /// The server does not allow the operation.
     Forbidden,
     /// The caller has sent too many requests.
@@ -85,7 +87,7 @@ impl ProblemCode {
     pub const fn status(self) -> u16 {
         match self {
             Self::MalformedJson | Self::BadRequest => 400,
-            Self::Unauthorized => 401,
+            Self::Unauthorized | Self::KeyExpired => 401,
             Self::Forbidden => 403,
             Self::NotFound | Self::UnknownLexicon | Self::UnknownVariant => 404,
             Self::MethodNotAllowed => 405,
@@ -120,6 +122,7 @@ impl ProblemCode {
             Self::PreconditionFailed => "The response is not the one that If-Match requires",
             Self::UnknownVariant => "Unknown game",
             Self::Unauthorized => "The request has no valid API key or token",
+            Self::KeyExpired => "The API key has expired",
             Self::Forbidden => "The operation is not allowed",
             Self::QuotaExceeded => "Too many requests",
             Self::LexiconRefused => "The lexicon text has errors",
@@ -164,6 +167,7 @@ impl ProblemCode {
             Self::Unauthorized => {
                 "Send the header Authorization: Bearer KEY with an API key for this server. Admin operations require an admin token instead."
             }
+            Self::KeyExpired => "Ask the operator of the server for a new API key.",
             Self::Forbidden => {
                 "The detail gives the reason: the API key lacks a scope, the server is read-only, or it has no admin tokens and accepts changes only from its own machine."
             }

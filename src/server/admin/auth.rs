@@ -1,18 +1,17 @@
 //! The authentication of operators.
 
-use std::net::IpAddr;
-
 use actix_web::HttpRequest;
-use actix_web::http::header::{FORWARDED, HOST, ORIGIN, VIA};
+use actix_web::http::header::AUTHORIZATION;
 use actix_web::web::Data;
 use arc_swap::ArcSwap;
 use subtle::ConstantTimeEq as _;
 
+use super::local;
 use crate::api::{Problem, ProblemCode};
 use crate::lexicon::Digest;
 use crate::server::State;
 use crate::server::key_file;
-use crate::server::middleware::auth::bearer_token;
+use crate::server::middleware::auth::{API_KEY, bearer_token};
 
 /// The minimum length of a token; a shorter one could be guessed.
 const MIN_TOKEN_CHARACTERS: usize = 16;
@@ -24,8 +23,8 @@ const LOCAL: &str = "local";
 /// The names of operators and the digests of their tokens.
 type Tokens = Vec<(String, [u8; 32])>;
 
-/// The tokens of the operators. Without tokens, only requests from the server's own machine are
-/// accepted.
+/// The tokens of the operators. Without tokens and without an API key for the administration,
+/// requests from the server's own machine are accepted, and no others.
 #[derive(Debug, Default)]
 pub struct AdminAuth {
     /// The names and the digests of their tokens. All digests have the same length, so the time to
@@ -69,6 +68,14 @@ impl AdminAuth {
         Ok(Self { tokens: ArcSwap::from_pointee(tokens), read_only })
     }
 
+    /// Returns true if a line of a file has a token itself and not its digest.
+    pub(in crate::server) fn has_plain_tokens(text: &str) -> bool {
+        key_file::entries(text).any(|(_, line)| {
+            let token = line.trim().split_once(char::is_whitespace).map(|(_, token)| token.trim());
+            !token.is_some_and(|token| token.starts_with(key_file::DIGEST_PREFIX))
+        })
+    }
+
     /// Replaces all tokens. Tokens are never replaced by none, because that would open the
     /// administration to every local request.
     pub fn replace(&self, auth: &Self) -> bool {
@@ -86,38 +93,50 @@ impl AdminAuth {
         self.tokens.load().is_empty() && !self.read_only
     }
 
-    /// Returns the name of the operator who sent a request.
+    /// Returns the name of the operator who sent a request. A token or a key that the request
+    /// presents is always judged, also where it needs none.
     ///
     /// # Errors
-    /// `unauthorized` if the request has no valid token; `forbidden` if the server has no tokens
-    /// and the request does not come from its own machine.
+    /// `unauthorized` if the request has no valid token or key, `key_expired` if its key has
+    /// expired; `forbidden` if its key lacks the scope `admin`, or if the server has neither tokens
+    /// nor such a key and the request does not come from its own machine.
     pub fn authenticate(&self, request: &HttpRequest) -> Result<String, Problem> {
+        let headers = request.headers();
         let state = request.app_data::<Data<State>>();
-        if let Some(name) = state.and_then(|state| state.api_keys.identify_admin(request.headers()))
-        {
-            return Ok(name.as_ref().to_owned());
-        }
-        let tokens = self.tokens.load();
-        if tokens.is_empty() {
-            return is_local(request).then(|| LOCAL.to_owned()).ok_or_else(|| {
-                let detail = "the server has no admin tokens, so it accepts admin requests only from its own machine, with a host such as localhost, and neither from web pages nor through proxies; set --admin-tokens to allow others";
+        let has_admin_key = state.is_some_and(|state| state.api_keys.has_admin());
+        if !headers.contains_key(AUTHORIZATION) && !headers.contains_key(API_KEY) {
+            if has_admin_key || !self.tokens.load().is_empty() {
+                return Err(unauthorized());
+            }
+            return local::check(request).map(|()| LOCAL.to_owned()).map_err(|reason| {
+                let detail = format!(
+                    "{reason}; the server has no admin tokens, so it accepts admin requests only from its own machine, with a host such as localhost, and neither from web pages nor through proxies; set --admin-tokens to allow others"
+                );
                 Problem::new(ProblemCode::Forbidden, detail)
             });
         }
-        let token = bearer_token(request.headers()).unwrap_or_default();
+        if let Some(operator) = bearer_token(headers).and_then(|token| self.operator(token)) {
+            return Ok(operator);
+        }
+        let checked = state.map(|state| state.api_keys.check_admin(headers));
+        match checked.unwrap_or_else(|| Err(unauthorized())) {
+            Ok(name) => Ok(name.as_ref().to_owned()),
+            Err(problem) if problem.code == ProblemCode::Unauthorized => Err(unauthorized()),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// Returns the name of the operator with a token.
+    fn operator(&self, token: &[u8]) -> Option<String> {
         let digest = Digest::of(&[token]).bytes();
         // The loop continues after a match, so that its time does not reveal which token matched.
         let mut operator = None;
-        for (name, expected) in tokens.iter() {
+        for (name, expected) in self.tokens.load().iter() {
             if bool::from(expected.ct_eq(&digest)) {
-                operator = Some(name);
+                operator = Some(name.clone());
             }
         }
-        operator.cloned().ok_or_else(|| {
-            let detail =
-                "the request has no valid admin token; send one as Authorization: Bearer TOKEN";
-            Problem::new(ProblemCode::Unauthorized, detail)
-        })
+        operator
     }
 
     /// Returns the name of the operator who requested a change.
@@ -134,6 +153,12 @@ impl AdminAuth {
     }
 }
 
+fn unauthorized() -> Problem {
+    let detail =
+        "the request has no valid admin token or API key; send one as Authorization: Bearer TOKEN";
+    Problem::new(ProblemCode::Unauthorized, detail)
+}
+
 /// Returns the SHA-256 of a token, which is given as itself or as its SHA-256.
 fn digest_of(name: &str, token: &str) -> Result<[u8; 32], AdminAuthError> {
     if let Some(digits) = token.strip_prefix(key_file::DIGEST_PREFIX) {
@@ -144,47 +169,4 @@ fn digest_of(name: &str, token: &str) -> Result<[u8; 32], AdminAuthError> {
         return Err(AdminAuthError::TooShort(name.to_owned()));
     }
     Ok(Digest::of(&[token.as_bytes()]).bytes())
-}
-
-/// Returns true if a request comes from the server's own machine, but neither from a web page in a
-/// browser there nor through a proxy there.
-fn is_local(request: &HttpRequest) -> bool {
-    has_local_peer(request)
-        && has_local_host(request)
-        && !request.headers().contains_key(ORIGIN)
-        && !is_forwarded(request)
-        && !is_from_page(request)
-}
-
-/// Returns true if a web page of another origin has sent a request, such as by letting its own name
-/// resolve to this machine.
-pub(in crate::server) fn is_from_foreign_page(request: &HttpRequest) -> bool {
-    is_from_page(request) || (has_local_peer(request) && !has_local_host(request))
-}
-
-fn has_local_peer(request: &HttpRequest) -> bool {
-    request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
-}
-
-/// Returns true if a browser says that a page of another origin sent the request.
-fn is_from_page(request: &HttpRequest) -> bool {
-    let site = request.headers().get("sec-fetch-site");
-    site.is_some_and(|site| !matches!(site.as_bytes(), b"none" | b"same-origin"))
-}
-
-/// Returns true if a proxy has passed the request on.
-fn is_forwarded(request: &HttpRequest) -> bool {
-    let mut names = request.headers().keys();
-    names
-        .any(|name| *name == FORWARDED || *name == VIA || name.as_str().starts_with("x-forwarded-"))
-}
-
-/// Returns true if the host of a request is a name or an address of this machine.
-fn has_local_host(request: &HttpRequest) -> bool {
-    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let name = host
-        .rsplit_once(':')
-        .map_or(host, |(name, port)| if port.ends_with(']') { host } else { name });
-    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }

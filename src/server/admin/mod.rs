@@ -5,13 +5,14 @@ mod changes;
 mod diff;
 mod document;
 mod inspect;
+mod local;
 mod problems;
 mod state;
 mod upload;
 
-pub(super) use auth::is_from_foreign_page;
 pub use auth::{AdminAuth, AdminAuthError};
 pub use document::document;
+pub(super) use local::is_from_foreign_page;
 pub use state::AdminState;
 
 use actix_web::middleware::{Next, from_fn};

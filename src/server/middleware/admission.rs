@@ -113,7 +113,7 @@ async fn admit(
     let admitted = match counted {
         Some((limiter, Err(exceeded))) => Err(limiter.problem(exceeded)),
         _ if path == keys::PATH => Ok(()),
-        _ => state.api_keys.check(key.map(Arc::as_ref), path),
+        _ => state.api_keys.check(key.map(Arc::as_ref), path, request.headers()),
     };
     let mut response = match admitted {
         Ok(()) => dispatch(request, next, key, state).await?,

@@ -1,7 +1,10 @@
 //! API keys, which clients need to use the service.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::SystemTime;
 
 use actix_web::HttpMessage;
@@ -29,7 +32,11 @@ pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api
 /// # Ok::<(), wordcourt::server::middleware::ApiKeysError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct ApiKeys(ArcSwap<FxHashMap<[u8; 32], Arc<ApiKey>>>);
+pub struct ApiKeys {
+    keys: ArcSwap<FxHashMap<[u8; 32], Arc<ApiKey>>>,
+    /// True once there was a key for the administration, which is never open afterwards.
+    had_admin: AtomicBool,
+}
 
 /// An API key: its client, expiry date and scopes.
 #[derive(Debug)]
@@ -40,6 +47,10 @@ pub(in crate::server) struct ApiKey {
 }
 
 impl ApiKey {
+    fn is_expired(&self) -> bool {
+        self.expires.is_some_and(|end| end <= SystemTime::now())
+    }
+
     /// Adds the valid key of a request, if it has one, to its extensions. Services behind the router
     /// and the CORS middleware take no other arguments.
     pub(in crate::server) fn keep(key: Option<&Arc<Self>>, request: &impl HttpMessage) {
@@ -102,9 +113,7 @@ impl Scopes {
     /// # Errors
     /// It lacks the scope.
     pub(in crate::server) fn check(self, path: &str) -> Result<(), Problem> {
-        let Some(scope) = self.lacks(path) else { return Ok(()) };
-        let detail = format!("the API key lacks the scope {scope:?}; use a key that has it");
-        Err(Problem::new(ProblemCode::Forbidden, detail))
+        self.lacks(path).map_or(Ok(()), |scope| Err(lacks_scope(scope)))
     }
 }
 
@@ -134,7 +143,8 @@ impl FromStr for ApiKeys {
                 return Err(ApiKeysError::Duplicate(number));
             }
         }
-        Ok(Self(ArcSwap::from_pointee(keys)))
+        let had_admin = keys.values().any(|key| key.scopes.admin);
+        Ok(Self { keys: ArcSwap::from_pointee(keys), had_admin: had_admin.into() })
     }
 }
 
@@ -165,54 +175,117 @@ impl ApiKeys {
     /// Returns true if no key is needed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.load().is_empty()
+        self.keys.load().is_empty()
     }
 
     /// Replaces all keys.
     pub fn replace(&self, keys: &Self) {
-        self.0.store(keys.0.load_full());
+        self.had_admin.fetch_or(keys.has_admin(), Relaxed);
+        self.keys.store(keys.keys.load_full());
+    }
+
+    /// Returns true if a key opens the administration, or one did before the keys were replaced. To
+    /// remove the last such key must not open it to every local request.
+    #[must_use]
+    pub fn has_admin(&self) -> bool {
+        self.had_admin.load(Relaxed)
     }
 
     /// Returns true if a client with this name has a key.
     pub(in crate::server) fn has_client(&self, name: &str) -> bool {
-        self.0.load().values().any(|key| *key.client.name == *name)
+        self.keys.load().values().any(|key| *key.client.name == *name)
+    }
+
+    /// Returns the clients whose keys all expire, each with the time when the last of them does.
+    pub(in crate::server) fn expiries(&self) -> BTreeMap<Arc<str>, SystemTime> {
+        let (mut expiries, keys) = (BTreeMap::new(), self.keys.load());
+        for key in keys.values() {
+            let Some(end) = key.expires else { continue };
+            let last = expiries.entry(Arc::clone(&key.client.name)).or_insert(end);
+            *last = end.max(*last);
+        }
+        for key in keys.values().filter(|key| key.expires.is_none()) {
+            expiries.remove(&key.client.name);
+        }
+        expiries
     }
 
     /// Returns the key of a request if it is valid. Every call computes the digests of the given
     /// keys; after admission, [`ApiKey::of`] returns the key.
     pub(in crate::server) fn key_of(&self, headers: &HeaderMap) -> Option<Arc<ApiKey>> {
-        let keys = self.0.load();
-        if keys.is_empty() {
-            return None;
-        }
-        let given = headers.get(API_KEY).map(|value| value.as_bytes().trim_ascii());
-        // Equal digests mean equal keys, and the time of the look-up depends only on the digest.
-        let known = |key: &[u8]| keys.get(&Digest::of(&[key]).bytes());
-        let is_valid = |key: &&Arc<ApiKey>| key.expires.is_none_or(|end| SystemTime::now() < end);
-        let mut given = given.into_iter().chain(bearer_token(headers));
-        given.find_map(|key| known(key).filter(is_valid).cloned())
+        self.find(headers, |key| !key.is_expired())
     }
 
-    /// Returns the name of the operator whose key opens the administration, if a request has one.
-    pub(in crate::server) fn identify_admin(&self, headers: &HeaderMap) -> Option<Arc<str>> {
-        let key = self.key_of(headers).filter(|key| key.scopes.admin)?;
-        Some(Arc::clone(&key.client.name))
+    /// Returns the name of the operator whose key opens the administration.
+    ///
+    /// # Errors
+    /// `unauthorized` if the request has no valid key, `key_expired` if it has expired, `forbidden`
+    /// if it lacks the scope.
+    pub(in crate::server) fn check_admin(&self, headers: &HeaderMap) -> Result<Arc<str>, Problem> {
+        if let Some(key) = self.find(headers, |key| !key.is_expired() && key.scopes.admin) {
+            return Ok(Arc::clone(&key.client.name));
+        }
+        if self.key_of(headers).is_some() {
+            return Err(lacks_scope("admin"));
+        }
+        Err(self.no_valid_key(headers))
     }
 
     /// Checks that a request has a valid key with the scope of its path, if keys are needed.
     ///
     /// # Errors
     /// It has no valid key, or the key lacks the scope.
-    pub(super) fn check(&self, key: Option<&ApiKey>, path: &str) -> Result<(), Problem> {
+    pub(super) fn check(
+        &self,
+        key: Option<&ApiKey>,
+        path: &str,
+        headers: &HeaderMap,
+    ) -> Result<(), Problem> {
         match key {
             Some(key) => key.scopes.check(path),
             None if self.is_empty() => Ok(()),
-            None => {
-                let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
-                Err(Problem::new(ProblemCode::Unauthorized, detail))
-            }
+            None => Err(self.no_valid_key(headers)),
         }
     }
+
+    /// Returns the first given key that is known and accepted.
+    fn find(
+        &self,
+        headers: &HeaderMap,
+        is_accepted: impl Fn(&ApiKey) -> bool,
+    ) -> Option<Arc<ApiKey>> {
+        let keys = self.keys.load();
+        if keys.is_empty() {
+            return None;
+        }
+        let given = headers.get(API_KEY).map(|value| value.as_bytes().trim_ascii());
+        // Equal digests mean equal keys, and the time of the look-up depends only on the digest.
+        let known = |key: &[u8]| keys.get(&Digest::of(&[key]).bytes());
+        let mut given = given.into_iter().chain(bearer_token(headers));
+        given.find_map(|key| known(key).filter(|key| is_accepted(key)).cloned())
+    }
+
+    /// Returns the problem of a request without a valid key.
+    fn no_valid_key(&self, headers: &HeaderMap) -> Problem {
+        if let Some(end) = self.find(headers, ApiKey::is_expired).and_then(|key| key.expires) {
+            let detail = format!("the API key expired on {}; use a new one", day(end));
+            return Problem::new(ProblemCode::KeyExpired, detail);
+        }
+        let detail = "the request has no valid API key; send one as Authorization: Bearer KEY or X-Api-Key: KEY";
+        Problem::new(ProblemCode::Unauthorized, detail)
+    }
+}
+
+/// Returns the day of a time, such as 2027-01-31.
+pub(in crate::server) fn day(time: SystemTime) -> String {
+    let mut text = humantime::format_rfc3339_seconds(time).to_string();
+    text.truncate("2027-01-31".len());
+    text
+}
+
+fn lacks_scope(scope: &str) -> Problem {
+    let detail = format!("the API key lacks the scope {scope:?}; use a key that has it");
+    Problem::new(ProblemCode::Forbidden, detail)
 }
 
 /// Returns the token of an `Authorization: Bearer` header.
