@@ -3,6 +3,7 @@
 mod call;
 mod check;
 mod health;
+mod keys;
 mod lexicons;
 mod stored_texts;
 mod verify;
@@ -18,9 +19,8 @@ use clap::CommandFactory as _;
 
 use crate::config::{Cli, Command, LexiconCommand, ManArgs, ServeArgs};
 use crate::lexicon::wordnet::{self, Glosses, PARTS};
-use crate::lexicon::{Digest, Lexicon, LexiconError, TextError, source, text};
+use crate::lexicon::{Lexicon, LexiconError, TextError, source, text};
 use crate::server::{memory, telemetry};
-use crate::signing::SigningKey;
 
 /// The result of a command: the exit code of the process, or an error to print.
 pub type Outcome = Result<ExitCode, Box<dyn Error>>;
@@ -45,8 +45,8 @@ pub fn run(cli: Cli) -> Outcome {
         Command::Lexicon(LexiconCommand::Gloss { file, wordnet }) => {
             lexicon_gloss(file.as_deref(), &wordnet)
         }
-        Command::Key { signing: true, name } => signing_key(&name),
-        Command::Key { signing: false, name } => key(&name),
+        Command::Key { signing: true, name, output } => keys::signing_key(&name, output.as_deref()),
+        Command::Key { signing: false, name, output } => keys::api_key(&name, output.as_deref()),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Call(args) => call::run(&args),
         Command::Verify(args) => verify::run(&args),
@@ -146,35 +146,6 @@ fn lexicon_info() -> Outcome {
             category.title
         )?;
     }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Creates an API key for a client.
-fn key(name: &str) -> Outcome {
-    if name.is_empty() || name.starts_with('#') || name.contains(char::is_whitespace) {
-        let error = format!(
-            "{name:?} is not a valid client name; use one without spaces that does not start with #"
-        );
-        return Err(error.into());
-    }
-    let mut random = [0; 32];
-    getrandom::fill(&mut random)?;
-    let key = format!("wc_{}", Digest::of(&[&random]).to_hex());
-    let mut output = io::stdout().lock();
-    writeln!(output, "key   {key}")?;
-    writeln!(output, "line  {name} {}", Digest::of(&[key.as_bytes()]).to_hex())?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Creates a key that signs rulings, and prints the file for the service.
-fn signing_key(name: &str) -> Outcome {
-    let mut secret = [0; 32];
-    getrandom::fill(&mut secret)?;
-    let key = SigningKey::new(name, &secret)?;
-    let mut output = io::stdout().lock();
-    writeln!(output, "# Keep this file secret. The verifier key is public:")?;
-    writeln!(output, "# {}", key.verifier())?;
-    writeln!(output, "{}", key.to_secret_text())?;
     Ok(ExitCode::SUCCESS)
 }
 

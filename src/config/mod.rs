@@ -58,6 +58,9 @@ pub enum Command {
         /// Create a key that signs rulings instead, and print the file for --signing-key.
         #[arg(long)]
         signing: bool,
+        /// Write the secret to a new file, which only its owner may read, instead of printing it.
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
         /// Name of the client that the key is for, or of the service whose rulings it signs, such
         /// as club.example.
         name: String,
@@ -75,8 +78,9 @@ pub enum Command {
     /// Compute recorded answers again and compare them.
     ///
     /// The exit code is 0 if all are the same, 1 if one differs or the hash chain of a log is
-    /// broken, 2 if one can't be verified, for example because its edition is not available, and 3
-    /// if a signature is invalid.
+    /// broken, 2 if one can't be verified, for example because its edition is not available, 3 if a
+    /// signature is invalid, and 4 if all records are genuine but something beside them was not
+    /// compared, such as the page of a ruling sheet.
     Verify(VerifyArgs),
     /// Check that a running service is ready, without a shell or an HTTP client.
     ///
@@ -233,6 +237,9 @@ pub struct AccessArgs {
     /// SIGHUP. By default, nothing is signed.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_SIGNING_KEY")]
     pub signing_key: Option<PathBuf>,
+    /// Use files of signing keys and admin tokens although every user of the machine may read them.
+    #[arg(long, env = "WORDCOURT_ALLOW_READABLE_SECRETS")]
+    pub allow_readable_secrets: bool,
 }
 
 /// The settings of the lexicons.

@@ -1,5 +1,16 @@
 //! Files of keys and tokens. Each line is an entry, a comment or blank.
 
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+/// The permission of everybody to read a file.
+#[cfg(unix)]
+const READABLE: u32 = 0o004;
+/// The permission of everybody to write a file.
+#[cfg(unix)]
+const WRITABLE: u32 = 0o002;
+
 /// The prefix of a SHA-256.
 pub(super) const DIGEST_PREFIX: &str = "sha256:";
 
@@ -14,4 +25,38 @@ pub(super) fn parse_digest(digits: &str) -> Option<[u8; 32]> {
     let mut digest = [0; 32];
     let decoded = base16ct::mixed::decode(digits, &mut digest).ok()?;
     (decoded.len() == 32).then_some(digest)
+}
+
+/// Reads a file of keys or tokens, which not everybody may change. If `is_secret` says that the text
+/// has secrets, not everybody may read it either, unless `allow_readable` is set. Its group may: a
+/// service that runs as another user than the owner of the file needs that.
+///
+/// # Errors
+/// The file cannot be read, or everybody may read or change it; the text names the file.
+pub(super) fn read(
+    path: &Path,
+    allow_readable: bool,
+    is_secret: impl Fn(&str) -> bool,
+) -> Result<String, String> {
+    let named = |error: io::Error| format!("{}: {error}", path.display());
+    let mut file = File::open(path).map_err(named)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(named)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = file.metadata().map_err(named)?.permissions().mode() & 0o777;
+        let path = path.display();
+        if mode & WRITABLE != 0 {
+            return Err(format!(
+                "{path}: every user may change the file (mode {mode:04o}); run chmod 600 {path}"
+            ));
+        }
+        if mode & READABLE != 0 && !allow_readable && is_secret(&text) {
+            return Err(format!(
+                "{path}: every user may read the secrets in the file (mode {mode:04o}); run chmod 600 {path}, or set --allow-readable-secrets"
+            ));
+        }
+    }
+    Ok(text)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::service::{Connection, Service, ask, get};
+use crate::service::{Connection, Service, ask, get, write_secret};
 
 pub fn json(answer: Option<(u16, String)>) -> (u16, Value) {
     let (status, body) = answer.unwrap();
@@ -162,7 +162,7 @@ fn a_bad_text_is_refused_with_its_bad_lines_and_changes_nothing() {
 fn only_operators_can_change_lexicons() {
     let directory = tempfile::tempdir().unwrap();
     let tokens = directory.path().join("tokens");
-    fs::write(&tokens, "ann 0123456789abcdef\n").unwrap();
+    write_secret(&tokens, "ann 0123456789abcdef\n");
     let service = start_small(directory.path(), &["--admin-tokens", tokens.to_str().unwrap()]);
     let put = |headers: &str| {
         Connection::open(&service.ops_address)
@@ -173,6 +173,10 @@ fn only_operators_can_change_lexicons() {
     assert_eq!(put(""), 401);
     assert_eq!(put("authorization: Bearer 0123456789abcdee\r\n"), 401);
     assert_eq!(put("authorization: Bearer 0123456789abcdef\r\n"), 200);
+    write_secret(&tokens, "ann fedcba9876543210\n");
+    service.hang_up();
+    while put("authorization: Bearer 0123456789abcdef\r\n") != 401 {}
+    assert_eq!(put("authorization: Bearer fedcba9876543210\r\n"), 200);
 
     let directory = tempfile::tempdir().unwrap();
     let service = start_small(directory.path(), &["--read-only"]);

@@ -204,6 +204,12 @@ fn keys_are_read_again_on_sighup() {
     assert_eq!(status("first"), 401);
     while counts("ann") {}
     assert!(counts("bob") && counts("cid") && counts("no key"));
+    let expired = line("old", "fourth").trim().to_owned() + " expires=2020-01-01\n";
+    std::fs::write(&file, line("bob", "second") + &expired).unwrap();
+    service.hang_up();
+    let expiry = "wordcourt_api_key_expiry_timestamp_seconds{client=\"old\"} 1577836800\n";
+    while !get(&service.ops_address, "/metrics").contains(expiry) {}
+    assert_eq!(status("fourth"), 401);
     std::fs::write(&file, "not a key").unwrap();
     service.hang_up();
     assert_eq!(status("second"), 200, "a bad file changes nothing");
@@ -215,7 +221,7 @@ fn signing_keys_are_read_again_on_sighup() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("key");
     let [old, new] = [1, 2].map(|byte| SigningKey::new("club.example", &[byte; 32]).unwrap());
-    std::fs::write(&file, old.to_secret_text()).unwrap();
+    service::write_secret(&file, old.to_secret_text());
     let service = Service::start(&["--signing-key", file.to_str().unwrap()]);
     let has =
         |key: &SigningKey| get(&service.address, "/v1/keys").contains(&key.verifier().to_string());
@@ -224,4 +230,100 @@ fn signing_keys_are_read_again_on_sighup() {
     service.hang_up();
     while !has(&new) {}
     assert!(has(&old));
+}
+
+#[test]
+#[cfg(unix)]
+fn files_that_everybody_can_read_or_change_are_refused() {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("secrets");
+    let path = file.to_str().unwrap();
+    let signing = SigningKey::new("club.example", &[1; 32]).unwrap().to_secret_text();
+    let digest = Digest::of(&[b"0123456789abcdef"]).to_hex();
+    let (plain, hashed) = ("ann 0123456789abcdef\n".to_owned(), format!("ann sha256:{digest}\n"));
+    let keys = format!("ann {digest}\n");
+    // Without a lexicon, a service that accepts its files ends with another message.
+    let message = |flag: &str, text: &str, mode: u32, more: &[&str]| {
+        std::fs::write(&file, text).unwrap();
+        std::fs::set_permissions(&file, Permissions::from_mode(mode)).unwrap();
+        let ports = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
+        let ended = run(&[&ports, &["--no-embedded-lexicon", flag, path][..], more].concat());
+        assert!(!ended.status.success());
+        String::from_utf8(ended.stderr).unwrap()
+    };
+    for (flag, text, mode, is_refused) in [
+        ("--signing-key", &signing, 0o600, false),
+        ("--signing-key", &signing, 0o440, false),
+        ("--signing-key", &signing, 0o444, true),
+        ("--signing-key", &signing, 0o644, true),
+        ("--signing-key", &signing, 0o602, true),
+        ("--admin-tokens", &plain, 0o400, false),
+        ("--admin-tokens", &plain, 0o644, true),
+        ("--admin-tokens", &hashed, 0o644, false),
+        ("--admin-tokens", &hashed, 0o646, true),
+        ("--api-keys", &keys, 0o644, false),
+        ("--api-keys", &keys, 0o666, true),
+    ] {
+        let refusal = format!("(mode {mode:04o}); run chmod 600 {path}");
+        let printed = message(flag, text, mode, &[]);
+        assert_eq!(printed.contains(&refusal), is_refused, "{flag} {mode:o}: {printed}");
+        let printed = message(flag, text, mode, &["--allow-readable-secrets"]);
+        let can_change = mode & 0o002 != 0;
+        assert_eq!(printed.contains(&refusal), can_change, "{flag} {mode:o}: {printed}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_key_command_writes_secrets_to_new_files_of_their_owner() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let directory = tempfile::tempdir().unwrap();
+    for (more, start) in [(&["--signing"][..], "# Keep this file secret"), (&[], "wc_")] {
+        let file = directory.path().join(format!("key{}", more.len()));
+        let path = file.to_str().unwrap();
+        let arguments = [&["key", "club.example", "--output", path], more].concat();
+        let created = run(&arguments);
+        assert!(created.status.success(), "{created:?}");
+        let printed = String::from_utf8(created.stdout).unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with(start), "{text}");
+        let secret = text.lines().last().unwrap();
+        assert!(printed.contains(path) && !printed.contains(secret), "{printed}");
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        let again = run(&arguments);
+        assert!(!again.status.success(), "an existing key is never replaced");
+        assert!(String::from_utf8(again.stderr).unwrap().contains(path));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
+}
+
+/// A key of a client that may only read words doesn't open the administration, and neither does no
+/// key if there is one for it.
+#[test]
+#[cfg(unix)]
+fn a_key_for_words_changes_no_lexicon() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("keys");
+    let line = |client, key: &str, scope| {
+        format!("{client} {} scopes={scope}\n", Digest::of(&[key.as_bytes()]).to_hex())
+    };
+    let words = line("ann", "words", "words");
+    std::fs::write(&file, words.clone() + &line("bob", "admin", "admin")).unwrap();
+    let service = Service::start(&["--api-keys", file.to_str().unwrap()]);
+    let status = |headers: &str| {
+        let mut connection = service::Connection::open(&service.ops_address);
+        connection.ask("DELETE", "/admin/lexicons/x", headers, b"").unwrap().0
+    };
+    assert_eq!(status("authorization: Bearer words\r\n"), 403);
+    assert_eq!(status("x-api-key: words\r\n"), 403);
+    assert_eq!(status(""), 401);
+    assert_eq!(status("authorization: Bearer admin\r\n"), 404);
+    std::fs::write(&file, words).unwrap();
+    service.hang_up();
+    while status("authorization: Bearer admin\r\n") != 401 {}
+    assert_eq!(status(""), 401, "without the last key, it stays closed");
 }

@@ -1,5 +1,6 @@
 //! The metrics of the service.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
@@ -61,6 +62,8 @@ metrics! {
         batch_lines: IntCounterVec = "wordcourt_batch_lines_total" ["operation", "status"],
         /// Calls of tools by the Model Context Protocol, by operation and status.
         tool_calls: IntCounterVec = "wordcourt_tool_calls_total" ["operation", "status"],
+        /// Time when the last API key of a client expires, for clients whose keys all expire.
+        key_expiries: GaugeVec = "wordcourt_api_key_expiry_timestamp_seconds" ["client"],
         /// Searches refused because the queue was full, they waited too long or their caller's
         /// processor time was used up, by reason.
         searches_shed: IntCounterVec = "wordcourt_searches_shed_total" ["reason"],
@@ -243,6 +246,15 @@ impl Metrics {
                     let _ = self.client_requests.remove_label_values(&values);
                 }
             }
+        }
+    }
+
+    /// Records when the keys of clients expire.
+    pub(in crate::server) fn set_key_expiries(&self, expiries: &BTreeMap<Arc<str>, SystemTime>) {
+        self.key_expiries.reset();
+        for (client, end) in expiries {
+            let since_1970 = end.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            self.key_expiries.with_label_values(&[&**client]).set(since_1970.as_secs_f64());
         }
     }
 

@@ -1,10 +1,10 @@
 //! Builds the parts of the service from its settings.
 
 use std::convert::Infallible;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
+use std::time::SystemTime;
 
 use actix_web::http::header::HeaderName;
 use arc_swap::ArcSwapOption;
@@ -19,8 +19,10 @@ use crate::registry::{Change, ChangeError, LexiconRegistry, PoolLimits, SearchPo
 use crate::server::access_log::AccessLog;
 use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::body::BodyLimits;
+use crate::server::key_file;
 use crate::server::long_responses::LongResponses;
 use crate::server::metrics::Metrics;
+use crate::server::middleware::auth::day;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
 use crate::server::{RouteTable, State, memory};
 use crate::signing::{KeyError, ServiceKeys};
@@ -45,7 +47,7 @@ impl Access {
             rate_limiter: args.rate_limit.map(RateLimiter::new),
             address_header,
             origins: origins(&args.cors_origins)?,
-            signing: args.signing_key.as_deref().map(read_signing_key).transpose()?,
+            signing: read_signing_key(args)?,
         })
     }
 }
@@ -62,6 +64,7 @@ pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
             Ok(keys) => {
                 state.api_keys.replace(&keys);
                 state.metrics.retain_clients(|name| state.api_keys.has_client(name));
+                show_expiries(&state.api_keys, &state.metrics);
                 tracing::info!("API keys read again");
             }
             Err(error) => {
@@ -69,21 +72,20 @@ pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
             }
         }
     }
-    if let Some(path) = &args.access.signing_key {
-        match read_signing_key(path) {
-            Ok(keys) => {
-                state.signing.store(Some(Arc::new(keys)));
-                tracing::info!("signing keys read again");
-            }
-            Err(error) => {
-                tracing::error!(%error, "cannot read the signing keys again; they are unchanged");
-            }
+    match read_signing_key(&args.access) {
+        Ok(None) => {}
+        Ok(Some(keys)) => {
+            state.signing.store(Some(Arc::new(keys)));
+            tracing::info!("signing keys read again");
+        }
+        Err(error) => {
+            tracing::error!(%error, "cannot read the signing keys again; they are unchanged");
         }
     }
     if args.admin.admin_tokens.is_none() {
         return;
     }
-    match admin_auth(args) {
+    match admin_auth(args, state.api_keys.has_admin()) {
         Ok(auth) if admin.auth.replace(&auth) => tracing::info!("admin tokens read again"),
         Ok(_) => tracing::error!("the file of admin tokens has none; they are unchanged"),
         Err(error) => {
@@ -92,21 +94,31 @@ pub(super) fn reload_keys(args: &ServeArgs, state: &State, admin: &AdminState) {
     }
 }
 
+/// Shows in the metrics when keys expire, and logs the clients whose keys all have expired.
+fn show_expiries(keys: &ApiKeys, metrics: &Metrics) {
+    let expiries = keys.expiries();
+    metrics.set_key_expiries(&expiries);
+    for (client, end) in expiries.iter().filter(|(_, end)| **end <= SystemTime::now()) {
+        tracing::warn!(%client, "the API key of {client} expired on {}", day(*end));
+    }
+}
+
 fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {
-    let named = |error: String| access(format!("{}: {error}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-    let keys: ApiKeys = text.parse().map_err(|error: ApiKeysError| named(error.to_string()))?;
+    let named = |error: &str| access(format!("{}: {error}", path.display()));
+    // The file has digests of keys only.
+    let text = key_file::read(path, false, |_| false).map_err(access)?;
+    let keys: ApiKeys = text.parse().map_err(|error: ApiKeysError| named(&error.to_string()))?;
     if keys.is_empty() {
-        let detail = "the file has no keys, so every request would be refused; add one";
-        return Err(named(detail.to_owned()));
+        return Err(named("the file has no keys, so every request would be refused; add one"));
     }
     Ok(keys)
 }
 
-fn read_signing_key(path: &Path) -> Result<ServiceKeys, ServeError> {
-    let named = |error: String| access(format!("{}: {error}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-    text.parse().map_err(|error: KeyError| named(error.to_string()))
+fn read_signing_key(args: &AccessArgs) -> Result<Option<ServiceKeys>, ServeError> {
+    let Some(path) = &args.signing_key else { return Ok(None) };
+    let text = key_file::read(path, args.allow_readable_secrets, |_| true).map_err(access)?;
+    let keys = text.parse();
+    keys.map(Some).map_err(|error: KeyError| access(format!("{}: {error}", path.display())))
 }
 
 /// Checks the CORS origins and returns them in lower case, as browsers send them.
@@ -124,17 +136,20 @@ fn origins(origins: &[String]) -> Result<Vec<String>, ServeError> {
 }
 
 /// Reads the admin tokens.
-pub(super) fn admin_auth(args: &ServeArgs) -> Result<AdminAuth, ServeError> {
+pub(super) fn admin_auth(args: &ServeArgs, has_admin_key: bool) -> Result<AdminAuth, ServeError> {
     let AdminArgs { admin_tokens, admin_token, read_only } = &args.admin;
     let text = match admin_tokens {
-        Some(path) => fs::read_to_string(path)
-            .map_err(|error| ServeError::Admin(format!("{}: {error}", path.display())))?,
+        Some(path) => {
+            let allow_readable = args.access.allow_readable_secrets;
+            key_file::read(path, allow_readable, AdminAuth::has_plain_tokens)
+                .map_err(ServeError::Admin)?
+        }
         None => String::new(),
     };
     let auth = AdminAuth::new(&text, admin_token.as_deref(), *read_only)
         .map_err(|error| ServeError::Admin(format!("admin tokens: {error}")))?;
     let address = args.listen.ops_listen;
-    if auth.is_open() && !address.ip().is_loopback() {
+    if auth.is_open() && !has_admin_key && !address.ip().is_loopback() {
         return Err(ServeError::Admin(format!(
             "other machines can reach --ops-listen {address}, so changes to lexicons need a token; set --admin-tokens or --read-only"
         )));
@@ -153,6 +168,7 @@ pub(super) fn state(
     let limits = &args.limits;
     let wordnet = args.lexicons.meanings.open()?;
     metrics.set_wordnet(wordnet.is_some());
+    show_expiries(&access.api_keys, &metrics);
     let search_pool = SearchPool::new(PoolLimits {
         concurrency: searches,
         queue_capacity: limits.search_queue,

@@ -47,7 +47,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     // Invalid settings are reported before lexicons are built, because that takes seconds.
     let listeners = Listeners::bind(&args.listen)?;
     let access = Access::new(&args.access)?;
-    let admin_auth = build::admin_auth(&args)?;
+    let admin_auth = build::admin_auth(&args, access.api_keys.has_admin())?;
     let traces = Traces::from_environment().map_err(ServeError::Traces)?;
 
     let metrics = Metrics::new();
