@@ -355,7 +355,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "BYTES", env = "WORDCOURT_RESPONSE_CACHE", default_value_t = 64 << 20)]
     pub response_cache: u64,
     /// Memory for long responses that are being sent, in bytes; further ones are refused with
-    /// status 503.
+    /// status 503. One client gets at most half.
     #[arg(long, value_name = "BYTES", env = "WORDCOURT_RESPONSE_MEMORY", default_value_t = DEFAULT_RESPONSE_MEMORY)]
     pub response_memory: usize,
 }

@@ -9,6 +9,7 @@
 pub(crate) mod blocking;
 mod change;
 pub mod decode;
+mod download;
 pub mod files;
 mod lexicon_registry;
 pub mod manifest;
@@ -25,6 +26,7 @@ pub mod wordnet;
 mod written_texts;
 
 pub use change::{Change, ChangeError, Retired};
+pub use download::Download;
 pub use lexicon_registry::LexiconRegistry;
 pub use manifest::StoredFiles;
 pub use response_cache::{CacheCounts, Computed, ResponseCache, SharedCounts};

@@ -10,6 +10,7 @@ use bytes::Bytes;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
 
+use super::download::Download;
 use super::manifest::{ListedEdition, StoredFiles};
 use super::response_cache::ResponseCache;
 use super::state_dir::StateDir;
@@ -48,11 +49,11 @@ pub struct RetainedEdition {
     pub responses: Arc<ResponseCache>,
     /// The files with its texts, once they are in a state directory.
     pub stored: OnceLock<StoredFiles>,
-    /// The response with its texts, compressed by zstd; `None` if that failed.
-    text: Arc<OnceLock<Option<Bytes>>>,
+    /// The response with its texts.
+    pub text_download: Arc<Download>,
     words: WordText,
-    /// Its image, compressed by zstd; `None` if that failed.
-    image: Arc<OnceLock<Option<Bytes>>>,
+    /// Its image.
+    pub image_download: Arc<Download>,
     /// The loads of search indexes that requests have started.
     loading: Loading,
     /// The time when it was loaded.
@@ -115,19 +116,20 @@ impl RetainedEdition {
         words: Cow<'static, str>,
         state_dir: Option<&Arc<StateDir>>,
     ) {
-        self.text = Arc::default();
+        self.text_download = Arc::default();
         self.words = match (words, state_dir) {
             (Cow::Borrowed(words), _) => WordText::Embedded(words),
             (Cow::Owned(_), Some(state_dir)) if self.stored.get().is_some() => {
                 WordText::Stored(Arc::downgrade(state_dir), Arc::default())
             }
             (Cow::Owned(words), _) => {
-                let (edition, text) = (Arc::clone(&self.edition), Arc::clone(&self.text));
+                let edition = Arc::clone(&self.edition);
+                let download = Arc::clone(&self.text_download);
                 let compress = move || {
-                    let _ = text.get_or_init(|| compress_text(&edition, &words));
+                    let _ = download.zstd.get_or_init(|| compress_text(&edition, &words));
                 };
                 if !parallel::spawn("text", compress) {
-                    let _ = self.text.set(None);
+                    let _ = self.text_download.zstd.set(None);
                 }
                 WordText::InResponse
             }
@@ -140,20 +142,19 @@ impl RetainedEdition {
     /// # Errors
     /// `internal`, if the texts cannot be read or compressed.
     pub fn text(&self) -> Result<Bytes, Problem> {
+        let zstd = &self.text_download.zstd;
         let text = match &self.words {
-            WordText::Embedded(words) => {
-                self.text.get_or_init(|| compress_text(&self.edition, words))
-            }
+            WordText::Embedded(words) => zstd.get_or_init(|| compress_text(&self.edition, words)),
             WordText::Stored(state_dir, reading) => {
                 let _reading = reading.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(text) = self.text.get() {
+                if let Some(text) = zstd.get() {
                     text
                 } else {
                     let words = self.stored_words(state_dir)?;
-                    self.text.get_or_init(|| compress_text(&self.edition, &words))
+                    zstd.get_or_init(|| compress_text(&self.edition, &words))
                 }
             }
-            WordText::InResponse => self.text.wait(),
+            WordText::InResponse => zstd.wait(),
         };
         let lost = || Problem::new(ProblemCode::Internal, "the texts could not be kept");
         text.clone().ok_or_else(lost)
@@ -166,7 +167,7 @@ impl RetainedEdition {
     /// `internal`, if the image cannot be compressed.
     pub fn image(&self) -> Result<Bytes, Problem> {
         let compress = || zstd::bulk::compress(&self.edition.to_image(), COMPRESSION_LEVEL).ok();
-        let image = self.image.get_or_init(|| compress().map(Bytes::from));
+        let image = self.image_download.zstd.get_or_init(|| compress().map(Bytes::from));
         let lost = || Problem::new(ProblemCode::Internal, "the image could not be made");
         image.clone().ok_or_else(lost)
     }
@@ -193,9 +194,9 @@ impl RetainedEdition {
             edition: Arc::new(edition),
             responses: Arc::new(ResponseCache::bounded(cache_bytes)),
             stored: OnceLock::new(),
-            text: Arc::new(OnceLock::from(None)),
+            text_download: Arc::new(Download::without_content()),
             words: WordText::InResponse,
-            image: Arc::default(),
+            image_download: Arc::default(),
             loading: Loading::default(),
             loaded_at: SystemTime::now(),
             build_time: Duration::ZERO,
@@ -220,9 +221,9 @@ impl RetainedEdition {
         Self {
             edition: Arc::new(self.edition.without_indexes()),
             stored: self.stored.clone(),
-            text: self.text.clone(),
+            text_download: Arc::clone(&self.text_download),
             words: self.words.clone(),
-            image: Arc::clone(&self.image),
+            image_download: Arc::clone(&self.image_download),
             loading: Loading::default(),
             loaded_at: self.loaded_at,
             build_time: self.build_time,

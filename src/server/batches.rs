@@ -87,7 +87,7 @@ async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
         sender.run(known, line.request.get().as_bytes()).await
     };
     let held = |answer: Answer| {
-        let held = sender.state.long_responses.hold_part(&answer.body)?;
+        let held = sender.state.long_responses.hold_part(&sender.caller, &answer.body)?;
         Ok((answer, held))
     };
     let (result, held) = match result.await.and_then(held) {

@@ -1,19 +1,28 @@
 //! The texts and images of lexicons, for programs that answer by themselves.
 
+use std::convert::Infallible;
+use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
-use actix_web::http::header::{CONTENT_ENCODING, HeaderValue, VARY};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::http::header::{HeaderValue, VARY};
+use actix_web::http::{Method, StatusCode};
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
 
 use super::State;
-use super::middleware::compress::{TAG_SUFFIXES, accepts_zstd};
+use super::middleware::auth::ApiKey;
+use super::middleware::caller::caller_of;
+use super::middleware::compress::Coding;
+use super::middleware::request_context::OriginalMethod;
 use super::response::{self, Freshness};
 use crate::api::lexicons::image;
 use crate::api::lexicons::text::{self, LexiconText};
 use crate::api::{Answer, Problem, ProblemCode};
 use crate::edition::EditionId;
-use crate::registry::{RetainedEdition, blocking};
+use crate::registry::{Download, RetainedEdition};
 
 /// Sends the texts of an edition.
 pub(super) async fn serve_text(
@@ -23,7 +32,8 @@ pub(super) async fn serve_text(
     const TEXT: Form = Form {
         media_type: "application/json",
         tag: LexiconText::tag,
-        compressed: RetainedEdition::text,
+        download: |retained| &retained.text_download,
+        zstd: RetainedEdition::text,
     };
     TEXT.serve(request, state).await
 }
@@ -33,8 +43,12 @@ pub(super) async fn serve_image(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, Problem> {
-    const IMAGE: Form =
-        Form { media_type: image::MEDIA_TYPE, tag: image::tag, compressed: RetainedEdition::image };
+    const IMAGE: Form = Form {
+        media_type: image::MEDIA_TYPE,
+        tag: image::tag,
+        download: |retained| &retained.image_download,
+        zstd: RetainedEdition::image,
+    };
     IMAGE.serve(request, state).await
 }
 
@@ -44,8 +58,9 @@ struct Form {
     media_type: &'static str,
     /// Returns the entity tag of the form that is not compressed.
     tag: fn(&EditionId) -> Bytes,
+    download: fn(&RetainedEdition) -> &Arc<Download>,
     /// Returns the body, compressed by zstd.
-    compressed: fn(&RetainedEdition) -> Result<Bytes, Problem>,
+    zstd: fn(&RetainedEdition) -> Result<Bytes, Problem>,
 }
 
 impl Form {
@@ -61,38 +76,109 @@ impl Form {
             Problem::new(ProblemCode::LexiconNotHeld, detail)
         };
         let retained = state.registry.retained_as(&edition).ok_or_else(replaced)?;
-        let as_zstd = accepts_zstd(&request);
-        let tag = (self.tag)(&edition.id);
-        let body = {
-            let retained = Arc::clone(&retained);
-            blocking::run(move || {
-                let compressed = (self.compressed)(&retained)?;
-                if as_zstd { Ok(compressed) } else { decompress(&compressed) }
-            })
-        };
-        let body = body.await.map_err(|problem| {
-            // If the edition has been replaced in the meantime, its files may be gone.
-            state.registry.retained_as(&edition).map_or_else(replaced, |_| problem)
-        })?;
+        // The tag doesn't depend on the body, so most answers to clients that have it need none.
+        let answer = Answer { tag: Some((self.tag)(&edition.id)), ..Answer::from(Bytes::new()) };
         let freshness = Freshness::of(is_pinned, &state);
-        let respond = |body, tag: Bytes| {
-            let answer = Answer { tag: Some(tag), ..Answer::from(body) };
-            response::fresh(&request, self.media_type, answer, freshness)
-        };
-        if !as_zstd {
-            return Ok(respond(body, tag));
+        let mut response = response::fresh(&request, self.media_type, answer, freshness);
+        response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if response.status() != StatusCode::OK {
+            return Ok(response);
         }
-        let [_, suffix] = TAG_SUFFIXES;
-        let tag = [tag.strip_suffix(b"\"").unwrap_or(&tag), suffix.as_bytes(), b"\""].concat();
-        let mut response = respond(body, tag.into());
-        let headers = response.headers_mut();
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("zstd"));
-        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        Ok(response)
+        let coding = Coding::negotiate(&request);
+        let body = match coding {
+            Some(coding) => self.compressed(coding, retained).await.map(BoxBody::new),
+            None => self.plain(&request, &state, retained).await,
+        };
+        let body = body.map_err(|problem| {
+            // If the edition has been replaced in the meantime, its files may be gone.
+            let is_retained = state.registry.retained_as(&edition).is_some();
+            let is_lost = problem.code == ProblemCode::Internal && !is_retained;
+            if is_lost { replaced() } else { problem }
+        })?;
+        if let Some(coding) = coding {
+            coding.mark(response.headers_mut());
+        }
+        Ok(response.set_body(body))
+    }
+
+    /// Returns a compressed body, which all requests share.
+    async fn compressed(
+        self,
+        coding: Coding,
+        retained: Arc<RetainedEdition>,
+    ) -> Result<Bytes, Problem> {
+        let download = Arc::clone((self.download)(&retained));
+        let made = match coding {
+            Coding::Gzip => download.gzip(),
+            Coding::Zstd => download.zstd(),
+        };
+        if let Some(made) = made {
+            return Ok(made);
+        }
+        let make = move || {
+            let zstd = (self.zstd)(&retained)?;
+            match coding {
+                Coding::Gzip => {
+                    (self.download)(&retained).make_gzip(&zstd).map_err(|error| lost(&error))
+                }
+                Coding::Zstd => Ok(zstd),
+            }
+        };
+        download.in_turn(make).await
+    }
+
+    /// Returns the body that is not compressed. All requests share one, whose memory is asked for
+    /// before it is allocated.
+    async fn plain(
+        self,
+        request: &HttpRequest,
+        state: &State,
+        retained: Arc<RetainedEdition>,
+    ) -> Result<BoxBody, Problem> {
+        let download = Arc::clone((self.download)(&retained));
+        let measure = move || {
+            let zstd = (self.zstd)(&retained)?;
+            let length = (self.download)(&retained).plain_length(&zstd);
+            length.map(|length| (zstd, length)).map_err(|error| lost(&error))
+        };
+        let (zstd, length) = match download.measured() {
+            Some(measured) => measured,
+            None => download.in_turn(measure).await?,
+        };
+        if is_head(request) {
+            return Ok(BoxBody::new(Length(length as u64)));
+        }
+        let caller = caller_of(ApiKey::of(request).as_deref(), request, state);
+        let held = state.long_responses.hold(caller, download.address(), length)?;
+        let plain = download.plain(zstd, length, held).await;
+        let (plain, held) = plain.map_err(|error| lost(&error))?;
+        Ok(held.send(plain))
     }
 }
 
-fn decompress(compressed: &[u8]) -> Result<Bytes, Problem> {
-    let plain = zstd::decode_all(compressed);
-    plain.map(Bytes::from).map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))
+fn lost(error: &io::Error) -> Problem {
+    Problem::new(ProblemCode::Internal, error.to_string())
+}
+
+fn is_head(request: &HttpRequest) -> bool {
+    let extensions = request.extensions();
+    extensions.get().is_some_and(|OriginalMethod(method)| method == Method::HEAD)
+}
+
+/// The length of the body of a response to HEAD, which is not sent.
+struct Length(u64);
+
+impl MessageBody for Length {
+    type Error = Infallible;
+
+    fn size(&self) -> BodySize {
+        BodySize::Sized(self.0)
+    }
+
+    fn poll_next(
+        self: Pin<&mut Self>,
+        _context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Infallible>>> {
+        Poll::Ready(None)
+    }
 }

@@ -13,6 +13,7 @@ use wordcourt::signing::SigningKey;
 mod command_line;
 #[cfg(target_os = "linux")]
 mod connections;
+mod downloads;
 #[cfg(unix)]
 mod faults;
 mod hostile;

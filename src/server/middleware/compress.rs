@@ -7,7 +7,7 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{
     AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _,
-    HeaderValue, VARY,
+    HeaderMap, HeaderValue, VARY,
 };
 use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpRequest};
@@ -26,14 +26,9 @@ pub(in crate::server) enum Coding {
     Zstd,
 }
 
-/// Returns true if the client prefers zstd to the other codings.
-pub(in crate::server) fn accepts_zstd(request: &HttpRequest) -> bool {
-    Coding::negotiate(request) == Some(Coding::Zstd)
-}
-
 impl Coding {
     /// Returns the supported coding that the client prefers, if it prefers one to no compression.
-    fn negotiate(request: &HttpRequest) -> Option<Self> {
+    pub(in crate::server) fn negotiate(request: &HttpRequest) -> Option<Self> {
         let accepted = AcceptEncoding::parse(request).ok()?;
         let offered = [Encoding::zstd(), Encoding::gzip(), Encoding::identity()];
         let chosen = accepted.negotiate(offered.iter())?;
@@ -47,6 +42,17 @@ impl Coding {
         match self {
             Self::Gzip => ContentEncoding::Gzip,
             Self::Zstd => ContentEncoding::Zstd,
+        }
+    }
+
+    /// Adds the coding to the headers of a response, and its suffix to the entity tag.
+    pub(in crate::server) fn mark(self, headers: &mut HeaderMap) {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(self.name().as_str()));
+        if let Some(tag) = headers.get(ETAG).and_then(|tag| tag.to_str().ok()?.strip_suffix('"')) {
+            let tag = format!("{tag}{}\"", self.tag_suffix());
+            if let Ok(tag) = HeaderValue::from_str(&tag) {
+                headers.insert(ETAG, tag);
+            }
         }
     }
 
@@ -119,7 +125,10 @@ pub(in crate::server) fn varies(media_type: &str, length: usize) -> bool {
 pub(super) async fn compress(
     mut response: ServiceResponse<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    response.headers_mut().append(VARY, HeaderValue::from_static("accept-encoding"));
+    let vary = HeaderValue::from_static("accept-encoding");
+    if !response.headers().get_all(VARY).any(|named| *named == vary) {
+        response.headers_mut().append(VARY, vary);
+    }
     let Some(coding) = Coding::negotiate(response.request()) else { return Ok(response) };
     let (request, response) = response.into_parts();
     let (mut response, body) = response.into_parts();
@@ -137,14 +146,7 @@ pub(super) async fn compress(
     let Ok(compressed) = compressed else {
         return Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(plain))));
     };
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name().as_str()));
-    if let Some(tag) = headers.get(ETAG).and_then(|tag| tag.to_str().ok()?.strip_suffix('"')) {
-        let tag = format!("{tag}{}\"", coding.tag_suffix());
-        if let Ok(tag) = HeaderValue::from_str(&tag) {
-            headers.insert(ETAG, tag);
-        }
-    }
+    coding.mark(response.headers_mut());
     Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(compressed))))
 }
 

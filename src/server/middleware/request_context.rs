@@ -11,10 +11,11 @@ use actix_web::http::header::{
 };
 use actix_web::http::{ConnectionType, Method};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 use prometheus::IntGauge;
 
 use super::admission::Step;
+use super::caller::caller_of;
 use super::compress::{compress, should_compress};
 use super::request_id::{REQUEST_ID, RequestId, trace_id};
 use crate::api::{Problem, ProblemCode, batch, mcp};
@@ -70,7 +71,8 @@ pub(in crate::server) async fn track(
     if should_compress(&response) {
         response = compress(response).await?;
     }
-    let (sent, refused) = state.long_responses.send(response);
+    let caller = |request: &HttpRequest| caller_of(key.as_deref(), request, &state);
+    let (sent, refused) = state.long_responses.send(response, caller);
     response = match refused {
         Some(problem) => {
             if let Some(span) = &mut span {
