@@ -4,7 +4,7 @@ mod editions;
 mod sheets;
 mod signatures;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::{self, StdoutLock, Write};
 use std::process::ExitCode;
@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use bytes::Bytes;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
 
 use super::{Outcome, read_input, unusable};
 use crate::api::verification::{Chain, Record, Verdict, compare, compute};
@@ -144,8 +145,9 @@ impl<W: Write> Verifier<W> {
         if self.judge(line, text)?.is_none() {
             return Ok(());
         }
-        let members: BTreeMap<String, IgnoredAny> = serde_json::from_str(text).unwrap_or_default();
-        let mut others = members.into_keys().filter(|name| !RECORD.contains(&&**name));
+        let members: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+        let names = members.into_iter().map(|(name, _)| name);
+        let mut others = names.filter(|name| !RECORD.contains(&&**name));
         if line.is_linked {
             self.tally.same += 1;
             self.tally.chained.extend(others.filter(|name| !LINK.contains(&&**name)));

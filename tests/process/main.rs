@@ -246,6 +246,7 @@ fn files_that_everybody_can_read_or_change_are_refused() {
     let digest = Digest::of(&[b"0123456789abcdef"]).to_hex();
     let (plain, hashed) = ("ann 0123456789abcdef\n".to_owned(), format!("ann sha256:{digest}\n"));
     let keys = format!("ann {digest}\n");
+    let config = "admin-token = \"0123456789abcdef\"\n".to_owned();
     // Without a lexicon, a service that accepts its files ends with another message.
     let message = |flag: &str, text: &str, mode: u32, more: &[&str]| {
         std::fs::write(&file, text).unwrap();
@@ -265,6 +266,8 @@ fn files_that_everybody_can_read_or_change_are_refused() {
         ("--admin-tokens", &plain, 0o644, true),
         ("--admin-tokens", &hashed, 0o644, false),
         ("--admin-tokens", &hashed, 0o646, true),
+        ("--config", &config, 0o640, false),
+        ("--config", &config, 0o644, true),
         ("--api-keys", &keys, 0o644, false),
         ("--api-keys", &keys, 0o666, true),
     ] {

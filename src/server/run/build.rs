@@ -135,6 +135,12 @@ fn origins(origins: &[String]) -> Result<Vec<String>, ServeError> {
     }
 }
 
+/// Returns true if a configuration file has an admin token.
+fn sets_admin_token(config: &str) -> bool {
+    let mut keys = config.lines().filter_map(|line| line.split_once('='));
+    keys.any(|(key, _)| key.trim().trim_matches(['"', '\'']) == "admin-token")
+}
+
 /// Reads the admin tokens.
 pub(super) fn admin_auth(args: &ServeArgs, has_admin_key: bool) -> Result<AdminAuth, ServeError> {
     let AdminArgs { admin_tokens, admin_token, read_only } = &args.admin;
@@ -146,6 +152,11 @@ pub(super) fn admin_auth(args: &ServeArgs, has_admin_key: bool) -> Result<AdminA
         }
         None => String::new(),
     };
+    if let (Some(config), Some(_)) = (&args.config, admin_token) {
+        // The token may come from the environment instead.
+        let allow_readable = args.access.allow_readable_secrets;
+        key_file::read(config, allow_readable, sets_admin_token).map_err(ServeError::Admin)?;
+    }
     let auth = AdminAuth::new(&text, admin_token.as_deref(), *read_only)
         .map_err(|error| ServeError::Admin(format!("admin tokens: {error}")))?;
     let address = args.listen.ops_listen;
