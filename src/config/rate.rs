@@ -30,6 +30,16 @@ pub struct Rate {
 }
 
 impl Rate {
+    /// Returns the rate of the pages: a look at one needs many requests, which cost little.
+    pub(crate) fn of_pages(self) -> Self {
+        const TIMES: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
+        const MIN: NonZeroU32 = NonZeroU32::new(300).expect("300 is not 0");
+        let requests = self.requests.saturating_mul(TIMES).max(MIN);
+        let quota = Quota::with_period(self.window / requests.get());
+        let quota = quota.map_or(self.quota, |quota| quota.allow_burst(requests));
+        Self { requests, quota, ..self }
+    }
+
     /// Returns the quota of `count` callers.
     pub(crate) fn times(self, count: u32) -> Quota {
         let requests =

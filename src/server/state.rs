@@ -11,6 +11,7 @@ use super::access_log::AccessLog;
 use super::body::BodyLimits;
 use super::long_responses::LongResponses;
 use super::metrics::Metrics;
+use super::middleware::compress::StoredForms;
 use super::middleware::{ApiKeys, RateLimiter};
 use super::request_cache::CurrentRequestCache;
 use super::traces::Traces;
@@ -51,6 +52,8 @@ pub struct State {
     pub body_limits: BodyLimits,
     /// The responses by the bytes of their requests.
     pub(super) request_cache: CurrentRequestCache,
+    /// The compressed forms of pages and documents.
+    pub(super) stored_forms: StoredForms,
     /// The long responses that are being sent.
     pub(super) long_responses: LongResponses,
     /// True if the service has the pages for people.
@@ -74,6 +77,7 @@ impl State {
         Self {
             registry,
             request_cache: CurrentRequestCache::default(),
+            stored_forms: StoredForms::default(),
             meanings: None,
             search_pool,
             long_responses: LongResponses::new(

@@ -280,7 +280,7 @@ async fn times_in_the_headers_of_the_quota_are_rounded_up() {
 }
 
 #[actix_web::test]
-async fn preflights_and_pages_do_not_count_towards_the_quota() {
+async fn preflights_do_not_count_towards_the_quota_and_pages_have_their_own() {
     let service = Service::with(|state| with_rate_limit(state, "9/1h"));
     let send = async |method: Method, path: &str, headers: &[(&str, &str)]| {
         service.send(method, path, headers, "").await.header("ratelimit").to_owned()
@@ -288,10 +288,35 @@ async fn preflights_and_pages_do_not_count_towards_the_quota() {
     let preflight = [("access-control-request-method", "POST")];
     let path = "/v1/words/quiz";
     assert_eq!(send(Method::OPTIONS, path, &preflight).await, "");
-    assert_eq!(send(Method::GET, "/", &[]).await, "");
+    assert_eq!(send(Method::GET, "/", &[]).await, "\"pages\";r=299;t=12");
     assert_eq!(send(Method::OPTIONS, path, &[]).await, "\"default\";r=8;t=400");
     assert_eq!(send(Method::GET, path, &preflight).await, "\"default\";r=7;t=800");
     assert_eq!(send(Method::GET, path, &[]).await, "\"default\";r=6;t=1200");
+    assert_eq!(send(Method::GET, "/assets/site.css", &[]).await, "\"pages\";r=298;t=24");
+}
+
+#[actix_web::test]
+async fn the_pages_of_one_address_have_a_limit() {
+    let service = Service::with(|state| with_rate_limit(state, "40/1h"));
+    let get = async |path: &str, address: &str| {
+        service.send(Method::GET, path, &[("x-forwarded-for", address)], "").await
+    };
+    let paths = ["/assets/viewer/scalar.js", "/openapi.json", "/docs/guide/words", "/rulebook"];
+    for path in paths.iter().cycle().take(400) {
+        let response = get(path, "192.0.2.1").await;
+        assert_eq!(response.status, StatusCode::OK, "{path}");
+        assert_eq!(response.header("ratelimit-policy"), "\"pages\";q=400;w=3600");
+    }
+    for path in paths {
+        let refused = get(path, "192.0.2.1").await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+        assert_eq!(refused.json()["code"], "quota_exceeded");
+        let seconds: u64 = refused.header("retry-after").parse().unwrap();
+        assert!((1..=9).contains(&seconds), "{seconds}");
+        assert_eq!(get(path, "192.0.2.2").await.status, StatusCode::OK, "{path}");
+    }
+    // Operations are counted apart.
+    assert_eq!(get("/v1/words/quiz", "192.0.2.1").await.status, StatusCode::OK);
 }
 
 #[actix_web::test]

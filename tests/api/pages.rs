@@ -206,7 +206,7 @@ async fn pages_can_be_turned_off() {
 }
 
 #[actix_web::test]
-async fn pages_need_no_key_and_have_no_rate_limit() {
+async fn pages_need_no_key_and_have_a_rate_limit_of_their_own() {
     let service = Service::with(|state| {
         let keys = format!("ann {}", Digest::of(&[b"wc_1"]).to_hex());
         state.api_keys = Arc::new(keys.parse().unwrap());

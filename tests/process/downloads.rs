@@ -44,6 +44,14 @@ fn read_whole(mut stream: TcpStream) -> (String, usize) {
     (String::from_utf8_lossy(&response[9..12]).into_owned(), response.len() - end)
 }
 
+/// Returns the processor time of a service, in ticks of 10 ms.
+#[cfg(target_os = "linux")]
+fn processor_ticks(service: &Service) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", service.child.id())).unwrap();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+    fields[11..13].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum()
+}
+
 /// Reads the status of a response, and leaves the rest.
 fn status(stream: &mut TcpStream) -> String {
     let mut start = [0; 12];
@@ -92,4 +100,23 @@ fn one_caller_holds_at_most_half_of_the_memory_of_responses() {
     let refused = refused.expect("one caller is refused");
     assert_eq!(status(&mut search(&service, OTHER, &refused)), "200");
     drop(readers);
+}
+
+/// To compress this asset takes more than ten milliseconds.
+#[test]
+#[cfg(target_os = "linux")]
+fn assets_are_compressed_once() {
+    let service = Service::start(&[]);
+    let get = || read_whole(request(&service, OTHER, "/assets/viewer/scalar.js", "zstd"));
+    let before = processor_ticks(&service);
+    let first = get();
+    let making = processor_ticks(&service) - before + 1;
+    assert_eq!(first.0, "200");
+    let before = processor_ticks(&service);
+    for _ in 0..100 {
+        assert_eq!(get(), first);
+    }
+    let sending = processor_ticks(&service) - before;
+    println!("{making} ticks for the first, {sending} for a hundred more");
+    assert!(sending < 25 * making, "{making} ticks for the first, {sending} for a hundred more");
 }

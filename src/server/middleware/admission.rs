@@ -87,8 +87,8 @@ pub(in crate::server) async fn take_inside_cors(
 }
 
 /// Answers a request, or refuses it if it exceeds its caller's quota, or has no valid API key with
-/// the scope of its path. Requests without a valid key also count towards the quota. The remaining
-/// quota is added to the response.
+/// the scope of its path. Requests without a valid key also count towards the quota. Pages need no
+/// key, and have a quota of their own. The remaining quota is added to the response.
 ///
 /// # Errors
 /// Those of the inner services.
@@ -99,28 +99,26 @@ async fn admit(
     state: &web::Data<State>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let path = routed_path(request.request());
-    if is_page(path) {
-        // One look at a page needs many requests.
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    }
+    let is_page = is_page(path);
     // A browser decides itself when to ask first.
     let is_preflight = request.method() == Method::OPTIONS
         && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
     let limiter = state.rate_limiter.as_ref().filter(|_| !is_preflight);
     let counted = limiter.map(|limiter| {
-        (limiter, limiter.count(&caller_of(key.map(Arc::as_ref), request.request(), state)))
+        let class = if is_page { &limiter.pages } else { &limiter.operations };
+        (class, class.count(&caller_of(key.map(Arc::as_ref), request.request(), state)))
     });
     let admitted = match counted {
-        Some((limiter, Err(exceeded))) => Err(limiter.problem(exceeded)),
-        _ if path == keys::PATH => Ok(()),
+        Some((class, Err(exceeded))) => Err(class.problem(exceeded)),
+        _ if is_page || path == keys::PATH => Ok(()),
         _ => state.api_keys.check(key.map(Arc::as_ref), path, request.headers()),
     };
     let mut response = match admitted {
         Ok(()) => dispatch(request, next, key, state).await?,
         Err(problem) => refuse(request, problem),
     };
-    if let Some((limiter, counted)) = counted {
-        limiter.add_headers(response.headers_mut(), counted);
+    if let Some((class, counted)) = counted {
+        class.add_headers(response.headers_mut(), counted);
     }
     Ok(response)
 }

@@ -3,14 +3,19 @@
 use std::io::{self, Write as _};
 use std::sync::OnceLock;
 
+use actix_web::HttpRequest;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{
     AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header as _,
     HeaderMap, HeaderValue, VARY,
 };
-use actix_web::web::{self, Bytes};
-use actix_web::{Error, HttpRequest};
+use actix_web::web::Bytes;
+use moka::future::Cache;
+
+use crate::registry::blocking;
+use crate::server::pages::is_page;
+use crate::server::route_table::routed_path;
 
 /// The minimum size of a body to compress. Compressing a smaller one costs more than sending it.
 const MIN_BYTES: u64 = 2 << 10;
@@ -19,8 +24,11 @@ const MAX_INLINE_BYTES: usize = 64 << 10;
 /// The suffixes of the entity tags of compressed responses. Plain responses have no suffix.
 pub(in crate::server) const TAG_SUFFIXES: [&str; 2] = ["-gzip", "-zstd"];
 
+/// The paths of the rules of the games as data, which depend only on the version of the service.
+const VARIANTS: &str = "/v1/variants";
+
 /// The coding of a compressed response.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::server) enum Coding {
     Gzip,
     Zstd,
@@ -118,36 +126,73 @@ pub(in crate::server) fn varies(media_type: &str, length: usize) -> bool {
     u64::try_from(length).is_ok_and(|length| length >= MIN_BYTES) && is_compressible(media_type)
 }
 
+/// The compressed forms of pages and documents. Each is made once, and is then sent to all clients.
+#[derive(Debug)]
+pub(in crate::server) struct StoredForms(Cache<(HeaderValue, Coding), Bytes>);
+
+impl StoredForms {
+    /// The maximum size of all forms, in bytes: several times that of all pages of a version.
+    const BYTES: u64 = 16 << 20;
+
+    /// Returns the form of a response. `encode` makes it.
+    async fn form(
+        &self,
+        response: &ServiceResponse<BoxBody>,
+        coding: Coding,
+        encode: impl Future<Output = Option<Bytes>>,
+    ) -> Option<Bytes> {
+        let path = routed_path(response.request());
+        // The number of these paths is limited.
+        let is_stored = is_page(path) || path.starts_with(VARIANTS);
+        match response.headers().get(ETAG).filter(|_| is_stored) {
+            Some(tag) => self.0.optionally_get_with((tag.clone(), coding), encode).await,
+            None => encode.await,
+        }
+    }
+}
+
+impl Default for StoredForms {
+    fn default() -> Self {
+        let weigh = |_: &_, form: &Bytes| u32::try_from(form.len()).unwrap_or(u32::MAX);
+        Self(Cache::builder().max_capacity(Self::BYTES).weigher(weigh).build())
+    }
+}
+
 /// Compresses a response if the client accepts a coding.
-///
-/// # Errors
-/// The thread pool for blocking work has been shut down.
 pub(super) async fn compress(
     mut response: ServiceResponse<BoxBody>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
+    stored: &StoredForms,
+) -> ServiceResponse<BoxBody> {
     let vary = HeaderValue::from_static("accept-encoding");
     if !response.headers().get_all(VARY).any(|named| *named == vary) {
         response.headers_mut().append(VARY, vary);
     }
-    let Some(coding) = Coding::negotiate(response.request()) else { return Ok(response) };
-    let (request, response) = response.into_parts();
-    let (mut response, body) = response.into_parts();
-    let plain = match body.try_into_bytes() {
-        Ok(plain) => plain,
-        Err(body) => return Ok(ServiceResponse::new(request, response.set_body(body))),
+    let Some(coding) = Coding::negotiate(response.request()) else { return response };
+    let mut plain = Bytes::new();
+    response = response.map_body(|_, body| match body.try_into_bytes() {
+        Ok(bytes) => {
+            plain = bytes.clone();
+            BoxBody::new(bytes)
+        }
+        Err(body) => body,
+    });
+    if plain.is_empty() {
+        return response;
+    }
+    let encode = async {
+        let encoded = if plain.len() <= MAX_INLINE_BYTES {
+            coding.encode(&plain)
+        } else {
+            blocking::run(move || coding.encode(&plain)).await
+        };
+        // Compressing into memory does not fail; if it did, the plain response would still be correct.
+        encoded.ok().map(Bytes::from)
     };
-    let compressed = if plain.len() <= MAX_INLINE_BYTES {
-        coding.encode(&plain)
-    } else {
-        let plain = plain.clone();
-        web::block(move || coding.encode(&plain)).await?
-    };
-    // Compressing into memory does not fail; if it did, the plain response would still be correct.
-    let Ok(compressed) = compressed else {
-        return Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(plain))));
-    };
-    coding.mark(response.headers_mut());
-    Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(compressed))))
+    if let Some(compressed) = stored.form(&response, coding, encode).await {
+        coding.mark(response.headers_mut());
+        response = response.map_body(|_, _| BoxBody::new(compressed));
+    }
+    response
 }
 
 /// Returns true for the media types that compress well. `octet-stream` is the image of a lexicon.

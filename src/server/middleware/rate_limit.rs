@@ -23,6 +23,8 @@ pub(in crate::server) const RATE_LIMIT: HeaderName = HeaderName::from_static("ra
 pub(in crate::server) const RATE_LIMIT_POLICY: HeaderName =
     HeaderName::from_static("ratelimit-policy");
 
+/// The name of the class of pages.
+const PAGES: &str = "pages";
 /// The number of /64 networks whose quota a /48 network has.
 const NETWORK_QUOTAS: u32 = 16;
 /// The number of callers from which on further addresses are counted together by /16 or, for IPv6,
@@ -41,8 +43,33 @@ type Limiter = governor::RateLimiter<
     StateInformationMiddleware,
 >;
 
-/// The limiter that counts the requests of each caller.
+/// The limits on the requests of each caller.
+#[derive(Debug)]
 pub struct RateLimiter {
+    /// The limit on requests of operations.
+    pub(in crate::server) operations: RateClass,
+    /// The limit on requests of pages and their assets.
+    pub(in crate::server) pages: RateClass,
+}
+
+impl RateLimiter {
+    /// Creates limits. `rate` is that of operations, from which that of pages follows.
+    #[must_use]
+    pub fn new(rate: Rate) -> Self {
+        let operations = RateClass::new("default", rate);
+        Self { operations, pages: RateClass::new(PAGES, rate.of_pages()) }
+    }
+
+    /// Drops the counts of callers whose whole quota is available again.
+    pub(in crate::server) fn evict_idle(&self) {
+        self.operations.evict_idle();
+        self.pages.evict_idle();
+    }
+}
+
+/// A class of requests that are counted together for each caller.
+pub(in crate::server) struct RateClass {
+    name: &'static str,
     rate: Rate,
     /// The time after which a used request becomes available again.
     time_per_request: Duration,
@@ -67,19 +94,19 @@ pub(super) struct Remaining {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Exceeded(Duration);
 
-impl RateLimiter {
-    /// Creates a limiter.
+impl RateClass {
+    /// Creates a class.
     ///
     /// # Panics
     /// Never: a policy is printable ASCII.
-    #[must_use]
-    pub fn new(rate: Rate) -> Self {
-        let policy = format!("\"default\";q={};w={}", rate.requests, whole_seconds(rate.window));
+    fn new(name: &'static str, rate: Rate) -> Self {
+        let policy = format!("\"{name}\";q={};w={}", rate.requests, whole_seconds(rate.window));
         let limiter = |quota| {
             let hasher = RandomState::default();
             governor::RateLimiter::dashmap_with_hasher(quota, hasher).with_middleware()
         };
         Self {
+            name,
             rate,
             time_per_request: rate.window / rate.requests.get(),
             limiter: limiter(rate.quota),
@@ -90,8 +117,7 @@ impl RateLimiter {
         }
     }
 
-    /// Drops the counts of callers whose whole quota is available again.
-    pub(in crate::server) fn evict_idle(&self) {
+    fn evict_idle(&self) {
         self.limiter.retain_recent();
         self.limiter.shrink_to_fit();
         self.networks.retain_recent();
@@ -137,8 +163,9 @@ impl RateLimiter {
 
     pub(super) fn problem(&self, Exceeded(wait): Exceeded) -> Problem {
         let detail = format!(
-            "the rate limit of {} requests per {} is exceeded; try again in {} s",
+            "the rate limit of {} requests{} per {} is exceeded; try again in {} s",
             self.rate.requests,
+            if self.name == PAGES { " of pages" } else { "" },
             humantime::format_duration(self.rate.window),
             whole_seconds(wait).max(1)
         );
@@ -157,7 +184,7 @@ impl RateLimiter {
         let (mut request_digits, mut second_digits) = (itoa::Buffer::new(), itoa::Buffer::new());
         let requests = request_digits.format(requests);
         let seconds = second_digits.format(whole_seconds(reset));
-        let remaining = ["\"default\";r=", requests, ";t=", seconds].concat();
+        let remaining = ["\"", self.name, "\";r=", requests, ";t=", seconds].concat();
         headers.insert(RATE_LIMIT_POLICY, self.policy.clone());
         if let Ok(remaining) = HeaderValue::from_maybe_shared(Bytes::from(remaining)) {
             headers.insert(RATE_LIMIT, remaining);
@@ -168,9 +195,9 @@ impl RateLimiter {
     }
 }
 
-impl fmt::Debug for RateLimiter {
+impl fmt::Debug for RateClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RateLimiter").field("rate", &self.rate).finish_non_exhaustive()
+        f.debug_struct("RateClass").field("rate", &self.rate).finish_non_exhaustive()
     }
 }
 

@@ -35,7 +35,7 @@ const OTHER_METHODS: &str = "_OTHER";
 /// Tracks a request from its headers to its response, which comes from `step`.
 ///
 /// # Errors
-/// Those of the inner services and of compression. In practice, there are none.
+/// Those of the inner services. In practice, there are none.
 pub(in crate::server) async fn track(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -69,7 +69,7 @@ pub(in crate::server) async fn track(
         response = with_problem_body(response, &problem, id.as_str());
     }
     if should_compress(&response) {
-        response = compress(response).await?;
+        response = Box::pin(compress(response, &state.stored_forms)).await;
     }
     let caller = |request: &HttpRequest| caller_of(key.as_deref(), request, &state);
     let (sent, refused) = state.long_responses.send(response, caller);

@@ -94,14 +94,19 @@ pub(super) async fn asset(
     request: HttpRequest,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
+    // Tagging a file takes longer than sending it.
+    static ANSWERS: LazyLock<Vec<(&str, Answer)>> = LazyLock::new(|| {
+        let answer = |bytes| Answer::from(web::Bytes::from_static(bytes)).tagged();
+        all().map(|(name, bytes)| (name, answer(bytes))).collect()
+    });
     if path.as_str() == "viewer/scalar.js" {
         return Ok(viewer(&request));
     }
-    let Some((name, bytes)) = all().find(|(name, _)| *name == path.as_str()) else {
+    let Some((name, answer)) = ANSWERS.iter().find(|(name, _)| *name == path.as_str()) else {
         let detail = format!("the pages have no file {:?}", path.as_str());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
-    Ok(response::cacheable(&request, media_type(name), web::Bytes::from_static(bytes)))
+    Ok(response::cacheable(&request, media_type(name), answer.clone()))
 }
 
 /// Returns the names and the contents of all files but the viewer.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
-use super::html::Page;
+use super::html::{Page, StoredPage};
 use super::markdown;
 use crate::api::{Problem, ProblemCode};
 
@@ -152,32 +152,32 @@ pub(super) async fn guide(
     request: HttpRequest,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    static CONTENTS: LazyLock<Vec<String>> =
+    static PAGES: LazyLock<Vec<StoredPage>> =
         LazyLock::new(|| chapters().enumerate().map(render).collect());
     let address = format!("{ROOT}{path}");
-    let mut known = chapters().zip(&*CONTENTS);
-    let Some((chapter, main)) = known.find(|(chapter, _)| chapter.address == address) else {
+    let mut known = chapters().zip(&*PAGES);
+    let Some((_, page)) = known.find(|(chapter, _)| chapter.address == address) else {
         let detail = format!("the guide has no chapter {:?}; it starts at {ROOT}", path.as_str());
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
-    let page = Page { title: chapter.title, section: ROOT, main, ..Page::default() };
     Ok(page.respond(&request))
 }
 
 /// Renders the chapter at a place in the table of contents.
-fn render((place, chapter): (usize, &Chapter)) -> String {
+fn render((place, chapter): (usize, &Chapter)) -> StoredPage {
     let (file, text) = source_of(chapter).unwrap_or_default();
     let rendered = markdown::render(text, |link| {
         let (link, fragment) = link.split_once('#').unwrap_or((link, ""));
         let address = address_of(&resolve(&file, link))?;
         Some(if fragment.is_empty() { address } else { format!("{address}#{fragment}") })
     });
-    format!(
+    let main = format!(
         "<div class=\"book\"><details class=\"chapters\"><summary>Chapters</summary>{0}</details><nav class=\"chapters\" aria-label=\"Chapters\">{0}</nav><article class=\"prose\">{1}{2}</article></div>",
         table_of_contents(chapter),
         rendered.html,
         neighbours(place)
-    )
+    );
+    Page { title: chapter.title, section: ROOT, main: &main, ..Page::default() }.stored()
 }
 
 fn table_of_contents(current: &Chapter) -> String {

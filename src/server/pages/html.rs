@@ -6,6 +6,7 @@ use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::markdown::Heading;
+use crate::api::Answer;
 use crate::server::response;
 
 pub(super) const MEDIA_TYPE: &str = "text/html; charset=utf-8";
@@ -72,6 +73,12 @@ impl Page<'_> {
         with_policy(page, self.policy)
     }
 
+    /// Returns the page as it is sent, with its entity tag.
+    pub(super) fn stored(&self) -> StoredPage {
+        let answer = Answer::from(web::Bytes::from(self.render())).tagged();
+        StoredPage { answer, policy: self.policy }
+    }
+
     /// Returns the HTML of the page.
     pub(super) fn render(&self) -> String {
         let mut head = String::new();
@@ -108,6 +115,20 @@ impl Page<'_> {
         format!(
             "<a class=\"skip\" href=\"#main\">Skip to the content</a><header class=\"top\"><a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" width=\"28\" height=\"28\">Wordcourt</a><nav aria-label=\"Site\">{links}</nav></header>"
         )
+    }
+}
+
+/// A page that is rendered and tagged once.
+pub(super) struct StoredPage {
+    answer: Answer,
+    policy: &'static str,
+}
+
+impl StoredPage {
+    /// Returns the response with the page, or 304 if the client has it already.
+    pub(super) fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let page = response::cacheable(request, MEDIA_TYPE, self.answer.clone());
+        with_policy(page, self.policy)
     }
 }
 

@@ -21,7 +21,7 @@ use actix_web::http::header::ALLOW;
 use actix_web::web::ServiceConfig;
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
 
-use self::html::Page;
+use self::html::{Page, StoredPage};
 use super::State;
 use super::middleware::request_context::OriginalMethod;
 use super::route_table::routed_path;
@@ -59,8 +59,8 @@ pub(super) const PAGES: &[&str] = &[
     "/rulebook/",
 ];
 
-/// Returns true for the paths of documents, pages and their assets, which have no rate limit and
-/// need no API key. They show nothing of a lexicon.
+/// Returns true for the paths of documents, pages and their assets, which have a rate limit of their
+/// own and need no API key. They show nothing of a lexicon.
 pub(super) fn is_page(path: &str) -> bool {
     const ROOTS: [&str; 6] = ["/assets", "/docs", "/judge", "/play", "/problems", "/rulebook"];
     // Most requests are for operations, so their paths are excluded first.
@@ -113,7 +113,12 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
 /// The viewer of the `OpenAPI` document.
 #[get("/docs/")]
 async fn docs(request: HttpRequest) -> HttpResponse {
-    let page = Page {
+    static PAGE: LazyLock<StoredPage> = LazyLock::new(|| viewer().stored());
+    PAGE.respond(&request)
+}
+
+fn viewer() -> Page<'static> {
+    Page {
         title: "API",
         section: "/docs/",
         // The style of texts would change the viewer.
@@ -124,8 +129,7 @@ async fn docs(request: HttpRequest) -> HttpResponse {
         // The viewer brings its own landmark.
         main_element: "div",
         ..Page::default()
-    };
-    page.respond(&request)
+    }
 }
 
 #[get("/play/")]
@@ -209,7 +213,7 @@ async fn problem(request: HttpRequest, code: web::Path<String>) -> Result<HttpRe
 /// ruling is the id of a rule in it.
 #[get("/rulebook")]
 async fn rulebook(request: HttpRequest) -> HttpResponse {
-    static MAIN: LazyLock<String> = LazyLock::new(|| {
+    static PAGE: LazyLock<StoredPage> = LazyLock::new(|| {
         // Each rule gets an anchor: /rulebook#O5.
         let mut anchored = String::new();
         for line in include_str!("../../../data/rulebook.md").lines() {
@@ -222,10 +226,11 @@ async fn rulebook(request: HttpRequest) -> HttpResponse {
             }
         }
         let text = markdown::render(&anchored, |_| None);
-        format!("{}<div class=\"prose rules\">{}</div>", html::contents(&text.headings), text.html)
+        let contents = html::contents(&text.headings);
+        let main = format!("{contents}<div class=\"prose rules\">{}</div>", text.html);
+        Page { title: "Rulebook", section: "/rulebook", main: &main, ..Page::default() }.stored()
     });
-    let page = Page { title: "Rulebook", section: "/rulebook", main: &MAIN, ..Page::default() };
-    page.respond(&request)
+    PAGE.respond(&request)
 }
 
 /// Responds to a request that no route matches: with 405 if its path accepts other methods, else
