@@ -28,13 +28,6 @@ impl Decimal {
         }
     }
 
-    /// Returns true if the number has as many digits before the decimal point as the largest `f64`.
-    /// Other readers of JSON could not represent it.
-    pub(super) fn is_out_of_range(&self) -> bool {
-        let log10 = self.digits.checked_ilog10();
-        log10.is_some_and(|log10| self.exponent.saturating_add_unsigned(log10) >= f64::MAX_10_EXP)
-    }
-
     /// Returns the number if it is a whole number of at most [`MAX_EXACT`].
     pub(super) fn whole(mut self) -> Option<i64> {
         if self.is_rounded {

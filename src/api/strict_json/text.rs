@@ -45,7 +45,6 @@ pub(in crate::api) enum SyntaxFault {
     TrailingComma,
     TrailingCharacters,
     Number,
-    NumberOutOfRange,
     ControlCharacter,
     Escape,
     LoneSurrogate,
@@ -67,7 +66,6 @@ impl fmt::Display for SyntaxFault {
             Self::TrailingComma => "trailing comma",
             Self::TrailingCharacters => "trailing characters",
             Self::Number => "invalid number",
-            Self::NumberOutOfRange => "number out of range",
             Self::ControlCharacter => {
                 "control character (\\u0000-\\u001F) found while parsing a string"
             }
@@ -405,9 +403,6 @@ impl<'t> Text<'t> {
         }
         if !is_integer {
             self.fraction_and_exponent(&mut number)?;
-        }
-        if number.is_out_of_range() {
-            return Err(self.error_before(SyntaxFault::NumberOutOfRange));
         }
         Ok(match number.whole() {
             Some(magnitude) if is_negative && magnitude > 0 => Token::Signed(-magnitude),

@@ -69,8 +69,13 @@ impl<'de> Visitor<'de> for UnreadVisitor {
         Ok(value.into())
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Value, E> {
+        // A value has no infinite numbers.
+        if value.is_finite() {
+            Ok(value.into())
+        } else {
+            Err(E::custom("the number is out of range"))
+        }
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {
