@@ -12,13 +12,14 @@ use futures_util::stream::LocalBoxStream;
 use futures_util::{Stream, StreamExt as _, stream};
 
 use super::State;
-use super::body::{Accepts, BodyReader};
+use super::body::{Accepts, BodyReader, MAX_INLINE_BYTES};
 use super::long_responses::{Held, PIECE_BYTES};
 use super::operations::is_query;
 use super::route_table::game_of;
 use super::sender::Sender;
 use crate::api::batch::{self, BatchRequest};
-use crate::api::{Answer, Problem};
+use crate::api::{Answer, OperationId, Problem};
+use crate::registry::blocking;
 
 /// The time after which a batch lets other requests of its worker run.
 const TIME_SLICE: Duration = Duration::from_micros(500);
@@ -34,7 +35,11 @@ pub(super) async fn serve(
     let payload = payload.into_inner();
     let reader = BodyReader::new(&request, payload, Accepts::JsonLines, state.body_limits)?;
     let body = reader.await?.into_bytes();
-    let lines: Vec<Bytes> = batch::lines(&body)?.map(|line| body.slice_ref(line)).collect();
+    let lines = if body.len() <= MAX_INLINE_BYTES {
+        split(&body)
+    } else {
+        blocking::run(move || split(&body)).await
+    }?;
     let sender = Rc::new(Sender::of(&request, state));
     // As many as can run at the same time; the others of this batch wait for these.
     let concurrency = sender.state.search_pool.concurrency().max(1);
@@ -61,6 +66,24 @@ pub(super) async fn serve(
     Ok(response.content_type(batch::MEDIA_TYPE).streaming(pieces))
 }
 
+fn split(body: &Bytes) -> Result<Vec<Bytes>, Problem> {
+    Ok(batch::lines(body)?.map(|line| body.slice_ref(line)).collect())
+}
+
+/// The id of a line, and its operation with the request.
+type Line = (Option<String>, Result<(OperationId, Bytes), Problem>);
+
+fn read(line: &Bytes) -> Line {
+    match BatchRequest::read(line) {
+        Ok(read) => {
+            let request = || line.slice_ref(read.request.get().as_bytes());
+            let id = read.id.as_ref().map(ToString::to_string);
+            (id, read.operation().map(|operation| (operation, request())))
+        }
+        Err(problem) => (None, Err(problem)),
+    }
+}
+
 /// The result of a line.
 struct Answered {
     id: Option<String>,
@@ -77,14 +100,18 @@ async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
         if number > 0
             && let Some(rate_limiter) = &sender.state.rate_limiter
         {
-            rate_limiter.count_part(&sender.caller)?;
+            rate_limiter.operations.count_part(&sender.caller)?;
         }
-        let line = BatchRequest::read(&line)?;
-        id = line.id.as_ref().map(ToString::to_string);
-        let known = line.operation()?;
+        let read = if line.len() <= MAX_INLINE_BYTES {
+            read(&line)
+        } else {
+            blocking::run(move || read(&line)).await
+        };
+        id = read.0;
+        let (known, request) = read.1?;
         operation = known.name();
         game = game_of(known.path());
-        sender.run(known, line.request.get().as_bytes()).await
+        sender.run(known, request).await
     };
     let held = |answer: Answer| {
         let held = sender.state.long_responses.hold_part(&sender.caller, &answer.body)?;

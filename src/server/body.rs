@@ -15,6 +15,10 @@ use tokio::time::Sleep;
 use crate::api::{Problem, ProblemCode};
 use crate::rules::limits;
 
+/// The maximum size of a body that is read on the worker, which takes less than 500 µs. Reading a
+/// longer one would delay other requests.
+pub const MAX_INLINE_BYTES: usize = 32 << 10;
+
 /// The limits of request bodies.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyLimits {
@@ -94,16 +98,6 @@ impl Body {
 
     pub(super) const fn media_type(&self) -> MediaType {
         self.media_type
-    }
-
-    /// Returns the whole body.
-    pub(super) fn whole(&mut self) -> &[u8] {
-        if self.before.is_empty() {
-            return &self.last;
-        }
-        self.before.extend_from_slice(&self.last);
-        self.last.clear();
-        &self.before
     }
 
     /// Returns the whole body as shared memory.

@@ -1,20 +1,22 @@
 //! The endpoint of the Model Context Protocol, for language models.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderName, ORIGIN};
-use actix_web::web::{Data, Payload};
+use actix_web::http::header::{HeaderName, HeaderValue, ORIGIN};
+use actix_web::web::{Bytes, Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
-use super::body::{Accepts, BodyReader};
+use super::body::{self, Accepts, BodyReader};
 use super::middleware::request_context::OwnBody;
 use super::operations::is_query;
 use super::sender::Sender;
 use super::{State, pages, response};
 use crate::api::mcp::{
-    McpError, Message, Request, RequestHeaders, Tool, write_error, write_result, write_tool_result,
+    Lifecycle, McpError, Message, Request, RequestHeaders, write_error, write_result,
+    write_tool_result,
 };
-use crate::api::{Answer, Problem, ProblemCode};
+use crate::api::{Answer, OperationId, Problem, ProblemCode};
 use crate::registry::blocking;
 
 /// The header with the version of the protocol.
@@ -45,35 +47,82 @@ pub(super) async fn serve(
     let payload = payload.into_inner();
     let reader = BodyReader::new(&request, payload, Accepts::Json, state.body_limits)?;
     let body = reader.await?.into_bytes();
-    let message = match Message::read(&body) {
-        Ok(message) => message,
-        Err(error) => return Ok(failed(None, &error)),
+    let headers = headers(&request);
+    let received = if body.len() <= body::MAX_INLINE_BYTES {
+        Received::read(&body, headers.borrowed())
+    } else {
+        blocking::run(move || Received::read(&body, headers.borrowed())).await
     };
-    let Some(id) = message.id() else {
-        return Ok(HttpResponse::Accepted().finish());
+    let (id, lifecycle, task) = match received {
+        Received::Request(id, lifecycle, task) => (id, lifecycle, task),
+        Received::Notification => return Ok(HttpResponse::Accepted().finish()),
+        Received::Failed(id, error) => return Ok(failed(id.as_deref(), &error)),
     };
-    let response = match message.check(headers(&request)) {
-        Ok((lifecycle, Request::Known(result))) => write_result(id, lifecycle, result),
-        Ok((lifecycle, Request::Call(tool, arguments))) => {
+    let response = match task {
+        Task::Known(result) => write_result(&id, lifecycle, result),
+        Task::Run(request_of_tool) => {
             let sender = Sender::of(&request, state);
-            let result = call(&sender, tool, arguments).await;
+            let result = call(&sender, request_of_tool).await;
             let is_long = result.as_ref().is_ok_and(|answer| answer.body.len() > MAX_INLINE_BYTES);
-            let (id, request_id) = (id.clone(), sender.request_id);
+            let request_id = sender.request_id;
             let write = move || write_tool_result(&id, lifecycle, &result, request_id.as_str());
             if is_long { blocking::run(write).await } else { write() }
         }
-        Err(error) => return Ok(failed(Some(id), &error)),
     };
     Ok(response::json(response.into()))
 }
 
+/// A message that has been read.
+enum Received {
+    Notification,
+    /// A request, with its id.
+    Request(Box<RawValue>, Lifecycle, Task),
+    /// A message that is answered with an error of the protocol.
+    Failed(Option<Box<RawValue>>, McpError),
+}
+
+/// The task that a request sets.
+enum Task {
+    /// To send a result that is known.
+    Known(Value),
+    /// To run the operation of a tool, if the call names one, with this request.
+    Run(Result<(OperationId, Bytes), Problem>),
+}
+
+impl Received {
+    fn read(body: &[u8], headers: RequestHeaders<'_>) -> Self {
+        let message = match Message::read(body) {
+            Ok(message) => message,
+            Err(error) => return Self::Failed(None, error),
+        };
+        let Some(id) = message.id().map(ToOwned::to_owned) else {
+            return Self::Notification;
+        };
+        match message.check(headers) {
+            Ok((lifecycle, Request::Known(result))) => {
+                Self::Request(id, lifecycle, Task::Known(result))
+            }
+            Ok((lifecycle, Request::Call(tool, arguments))) => {
+                let request = tool.request(arguments);
+                let request =
+                    request.map(|(operation, request)| (operation, request.into_owned().into()));
+                Self::Request(id, lifecycle, Task::Run(request))
+            }
+            Err(error) => Self::Failed(Some(id), error),
+        }
+    }
+}
+
 /// Runs the operation of a tool, and counts it.
-async fn call(sender: &Sender, tool: Tool, arguments: &str) -> Result<Answer, Problem> {
+async fn call(
+    sender: &Sender,
+    request: Result<(OperationId, Bytes), Problem>,
+) -> Result<Answer, Problem> {
     let mut operation = UNKNOWN;
     let result = async {
-        let (known, request) = tool.request(arguments)?;
+        let (known, request) = request?;
         operation = known.name();
-        sender.run(known, &request).await
+        sender.run(known, request).await
     };
     // The arguments are a part of the body, so its lines and columns would mislead.
     let result = result.await.map_err(|problem| Problem { position: None, ..problem });
@@ -96,13 +145,22 @@ fn check_origin(request: &HttpRequest, state: &State) -> Result<(), Problem> {
     Err(Problem::new(ProblemCode::Forbidden, detail))
 }
 
-fn headers(request: &HttpRequest) -> RequestHeaders<'_> {
-    let value = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
-    RequestHeaders { version: value(VERSION), method: value(METHOD), name: value(NAME) }
+/// The headers that repeat parts of a message.
+struct Headers([Option<HeaderValue>; 3]);
+
+impl Headers {
+    fn borrowed(&self) -> RequestHeaders<'_> {
+        let [version, method, name] = self.0.each_ref().map(|value| value.as_ref()?.to_str().ok());
+        RequestHeaders { version, method, name }
+    }
+}
+
+fn headers(request: &HttpRequest) -> Headers {
+    Headers([VERSION, METHOD, NAME].map(|name| request.headers().get(name).cloned()))
 }
 
 /// Returns the response with an error of the protocol.
-fn failed(id: Option<&Value>, error: &McpError) -> HttpResponse {
+fn failed(id: Option<&RawValue>, error: &McpError) -> HttpResponse {
     let mut response = response::json(write_error(id, error).into());
     *response.status_mut() = StatusCode::from_u16(error.status).unwrap_or(StatusCode::BAD_REQUEST);
     response.extensions_mut().insert(OwnBody);

@@ -9,11 +9,11 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::guard::fn_guard;
 use actix_web::http::Method as HttpMethod;
 use actix_web::http::header::{HeaderValue, LINK, VARY};
-use actix_web::web::{self, Data, ServiceConfig};
+use actix_web::web::{self, Bytes, Data, ServiceConfig};
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, middleware};
 use rustc_hash::FxHashMap;
 
-use super::body::{Accepts, BodyReader, MediaType};
+use super::body::{Accepts, BodyReader, MAX_INLINE_BYTES, MediaType};
 use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
 use super::middleware::request_context::OriginalMethod;
@@ -26,7 +26,7 @@ use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::prepared::{Prepared, PreparedRequest};
 use crate::api::{Answer, ForEachOperation, OperationId, Problem, for_each_operation};
-use crate::registry::{Caller, Computed, Refused, RetainedEdition};
+use crate::registry::{Caller, Computed, Refused, RetainedEdition, blocking};
 
 /// Responses that took longer than this to compute are cached. Serving a cached one takes 0.8 µs,
 /// including its key. The threshold is higher because each cached response displaces another.
@@ -136,8 +136,8 @@ impl Endpoint {
 /// The request of an operation.
 pub(super) enum Input<'r> {
     Json(&'r [u8]),
-    /// A plain text, and the request with its query.
-    Text(&'r [u8], &'r HttpRequest),
+    /// A plain text, and the query.
+    Text(&'r [u8], &'r str),
     Parameters(&'r HttpRequest),
 }
 
@@ -160,9 +160,7 @@ pub(super) enum Next {
 fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Checked, Problem> {
     let prepared = match input {
         Input::Json(body) => Prepared::<O>::from_json(body, state)?,
-        Input::Text(body, request) => {
-            Prepared::<O>::from_text(body, request.query_string(), state)?
-        }
+        Input::Text(body, query) => Prepared::<O>::from_text(body, query, state)?,
         Input::Parameters(request) => {
             let path = request.match_info().iter();
             Prepared::<O>::from_parameters(path, request.query_string(), state)?
@@ -188,12 +186,17 @@ async fn serve(
     let Checked { next, is_pinned } = match method {
         Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
-            let mut body = BodyReader::new(&request, payload, accepts, state.body_limits)?.await?;
+            let body = BodyReader::new(&request, payload, accepts, state.body_limits)?.await?;
             form = ResponseForm::of(&request, is_ruling, &state);
-            if body.media_type() == MediaType::Text {
-                prepare(&Input::Text(body.whole(), &request), &state)?
+            let is_text = body.media_type() == MediaType::Text;
+            let body = body.into_bytes();
+            if body.len() > MAX_INLINE_BYTES {
+                request_body = form.needs_request().then(|| body.clone());
+                let query = is_text.then(|| request.query_string().to_owned());
+                Box::pin(prepare_long(prepare, body, query, Data::clone(&state))).await?
+            } else if is_text {
+                prepare(&Input::Text(&body, request.query_string()), &state)?
             } else {
-                let body = body.into_bytes();
                 if is_search && matches!(form, ResponseForm::Json) {
                     let cache = state.request_cache.of(&state.registry);
                     let key = RequestKey { operation: id, body: body.clone() };
@@ -236,6 +239,21 @@ async fn serve(
             Box::pin(form.respond(id, request, answer.body)).await
         }
     })
+}
+
+/// Checks a request with a long body: a plain text if there is a query, else JSON. This is done on
+/// another thread, so that the worker's other requests don't wait for it.
+pub(super) async fn prepare_long(
+    prepare: Prepare,
+    body: Bytes,
+    query: Option<String>,
+    state: Data<State>,
+) -> Result<Checked, Problem> {
+    let work = move || match &query {
+        Some(query) => prepare(&Input::Text(&body, query), &state),
+        None => prepare(&Input::Json(&body), &state),
+    };
+    blocking::run(work).await
 }
 
 /// Returns a response that a cache may keep.

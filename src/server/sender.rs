@@ -1,13 +1,14 @@
 //! The sender of a request that runs operations by their ids.
 
-use actix_web::web::Data;
+use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use super::State;
+use super::body::MAX_INLINE_BYTES;
 use super::middleware::auth::{ApiKey, Scopes};
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
-use super::operations::{Input, Next, planned, prepare_of};
+use super::operations::{Input, Next, planned, prepare_long, prepare_of};
 use super::traces::{Parent, parent_of};
 use crate::api::{Answer, OperationId, Problem};
 use crate::registry::Caller;
@@ -44,12 +45,18 @@ impl Sender {
     pub(super) async fn run(
         &self,
         operation: OperationId,
-        request: &[u8],
+        request: Bytes,
     ) -> Result<Answer, Problem> {
         if let Some(scopes) = self.scopes {
             scopes.check(operation.path())?;
         }
-        match prepare_of(operation)(&Input::Json(request), &self.state)?.next {
+        let prepare = prepare_of(operation);
+        let checked = if request.len() > MAX_INLINE_BYTES {
+            prepare_long(prepare, request, None, Data::clone(&self.state)).await?
+        } else {
+            prepare(&Input::Json(&request), &self.state)?
+        };
+        match checked.next {
             Next::Answered(answer) => Ok(answer),
             Next::Planned(plan, prepared) => {
                 let (state, caller) = (Data::clone(&self.state), self.caller.clone());

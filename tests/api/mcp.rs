@@ -285,7 +285,19 @@ async fn messages_that_cannot_be_answered_are_errors_of_the_protocol() {
         (r#"{"jsonrpc": "2.0", "id": null, "method": "ping"}"#, (400, -32_600)),
         (r#"{"jsonrpc": "2.0", "id": {}, "method": "ping"}"#, (400, -32_600)),
         (r#"{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "ping"}"#, (400, -32_600)),
+        (r#"{"jsonrpc": "2.0", "id": true, "method": "ping"}"#, (400, -32_600)),
+        (r#"{"jsonrpc": "2.0", "id": [1], "method": "ping"}"#, (400, -32_600)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": 7}"#, (400, -32_602)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": []}"#, (400, -32_602)),
+        (
+            r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ["check_words", {"words": ["CAT"]}]}"#,
+            (400, -32_602),
+        ),
+        (
+            r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": ["2025-11-25", {}]}}"#,
+            (400, -32_602),
+        ),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["2025-11-25"]}"#, (200, -32_602)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "resources/list"}"#, (200, -32_601)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "server/discover"}"#, (200, -32_601)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize"}"#, (200, -32_602)),
@@ -347,6 +359,34 @@ async fn problems_are_errors_of_the_tool_with_their_places() {
     let problem = &response.json()["result"]["structuredContent"];
     assert_eq!(problem["breaches"][0]["pointer"], "/word", "{problem}");
     assert_eq!(problem["request_id"], response.header("x-request-id"));
+}
+
+/// A client need not recognize the same number in another form.
+#[actix_web::test]
+async fn ids_come_back_as_they_were_sent() {
+    let longest = format!("\"{}\"", "7".repeat(100));
+    for id in [
+        "123456789012345678901234567890",
+        "-0",
+        "1.0",
+        "1e2",
+        "1E+400",
+        "0.10",
+        r#""\u0061\/""#,
+        r#""""#,
+        &longest,
+    ] {
+        for request in [
+            r#""method": "ping""#,
+            r#""method": "tools/call", "params": {"name": "check_words", "arguments": {"words": ["CAT"]}}"#,
+            r#""method": "none""#,
+        ] {
+            let body = format!(r#"{{"jsonrpc": "2.0", "id": {id}, {request}}}"#);
+            let response = send(Method::POST, "/mcp", &[JSON], body).await;
+            let text = String::from_utf8_lossy(&response.body);
+            assert!(text.contains(&format!(r#""id":{id},"#)), "{id} {request}: {text}");
+        }
+    }
 }
 
 const CHECK: &str = r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call",

@@ -28,8 +28,8 @@ pub enum Lifecycle {
 #[derive(Debug, Deserialize)]
 pub struct Message<'m> {
     jsonrpc: Cow<'m, str>,
-    #[serde(default, deserialize_with = "some")]
-    id: Option<Value>,
+    #[serde(borrow, default, deserialize_with = "some")]
+    id: Option<&'m RawValue>,
     /// The method.
     #[serde(borrow)]
     pub method: Cow<'m, str>,
@@ -38,8 +38,8 @@ pub struct Message<'m> {
 }
 
 /// Reads a value that is not absent. Without this, `null` would be absent.
-fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(deserializer).map(Some)
+fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 /// The headers of a request that repeat parts of its message.
@@ -59,7 +59,7 @@ struct Parameters<'m> {
     #[serde(borrow, default)]
     name: Option<Cow<'m, str>>,
     #[serde(borrow, default, rename = "_meta")]
-    meta: Option<Meta<'m>>,
+    meta: Option<&'m RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -155,16 +155,21 @@ impl<'m> Message<'m> {
         if message.jsonrpc != "2.0" {
             return Err(invalid(format!("jsonrpc is {:?} instead of \"2.0\"", message.jsonrpc)));
         }
-        match message.id {
-            None | Some(Value::String(_) | Value::Number(_)) => Ok(message),
-            Some(_) => Err(invalid("id is neither a string nor a number".to_owned())),
+        let is_known = |id: &RawValue| {
+            id.get().starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9'))
+        };
+        if message.id.is_none_or(is_known) {
+            Ok(message)
+        } else {
+            Err(invalid("id is neither a string nor a number".to_owned()))
         }
     }
 
-    /// Returns the id of a request; `None` for a notification.
+    /// Returns the id of a request as it was sent; `None` for a notification. A client may not
+    /// recognize the same number in another form.
     #[must_use]
-    pub const fn id(&self) -> Option<&Value> {
-        self.id.as_ref()
+    pub const fn id(&self) -> Option<&'m RawValue> {
+        self.id
     }
 
     /// Returns the parameters.
@@ -172,9 +177,7 @@ impl<'m> Message<'m> {
     /// # Errors
     /// They don't match the method.
     pub(super) fn parameters<T: Deserialize<'m>>(&self) -> Result<T, McpError> {
-        let params = self.params.map_or("{}", RawValue::get);
-        serde_json::from_str(params)
-            .map_err(|error| McpError::invalid_parameters(error.to_string()))
+        object("params", self.params.map_or("{}", RawValue::get))
     }
 
     /// Returns how the request states its version, after checking that headers and message agree.
@@ -187,6 +190,8 @@ impl<'m> Message<'m> {
         }
         let bad_request = |error| McpError { status: 400, ..error };
         let Parameters { name, meta } = self.parameters().map_err(bad_request)?;
+        let meta: Option<Meta<'_>> =
+            meta.map(|meta| object("params._meta", meta.get())).transpose().map_err(bad_request)?;
         let in_message = meta.as_ref().and_then(|meta| meta.version.as_deref());
         let stated = match (in_message, headers.version) {
             // Simple clients state no version. All versions with a handshake are served alike.
@@ -217,6 +222,14 @@ impl<'m> Message<'m> {
         }
         Ok(Lifecycle::PerRequest)
     }
+}
+
+/// Reads an object. Serde would also accept a list, with the members in the order of the fields.
+fn object<'m, T: Deserialize<'m>>(name: &str, json: &'m str) -> Result<T, McpError> {
+    if !json.starts_with('{') {
+        return Err(McpError::invalid_parameters(format!("{name} is not an object")));
+    }
+    serde_json::from_str(json).map_err(|error| McpError::invalid_parameters(error.to_string()))
 }
 
 /// Checks that a header repeats a part of the message, so that proxies can rely on it.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::message::{Lifecycle, McpError};
 use crate::api::{Answer, Problem};
@@ -14,7 +15,7 @@ const COMPLETE: &str = "\"resultType\":\"complete\",";
 
 /// Returns the response with a result. `result` is an object.
 #[must_use]
-pub fn write_result(id: &Value, lifecycle: Lifecycle, mut result: Value) -> Vec<u8> {
+pub fn write_result(id: &RawValue, lifecycle: Lifecycle, mut result: Value) -> Vec<u8> {
     if lifecycle == Lifecycle::PerRequest {
         result["resultType"] = "complete".into();
     }
@@ -23,7 +24,7 @@ pub fn write_result(id: &Value, lifecycle: Lifecycle, mut result: Value) -> Vec<
 
 /// Returns the response with an error.
 #[must_use]
-pub fn write_error(id: Option<&Value>, error: &McpError) -> Vec<u8> {
+pub fn write_error(id: Option<&RawValue>, error: &McpError) -> Vec<u8> {
     write(&Response { jsonrpc: "2.0", id, result: None, error: Some(error) })
 }
 
@@ -31,7 +32,7 @@ pub fn write_error(id: Option<&Value>, error: &McpError) -> Vec<u8> {
 /// the operation, or its problem.
 #[must_use]
 pub fn write_tool_result(
-    id: &Value,
+    id: &RawValue,
     lifecycle: Lifecycle,
     result: &Result<Answer, Problem>,
     request_id: &str,
@@ -70,7 +71,7 @@ fn explained(problem: &Problem) -> String {
 struct Response<'r> {
     jsonrpc: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'r Value>,
+    id: Option<&'r RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
