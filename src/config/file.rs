@@ -1,7 +1,7 @@
 //! The configuration file: settings of the service in TOML, under the names of its flags.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use clap::builder::ArgAction;
 use clap::error::ErrorKind;
@@ -11,12 +11,13 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Cli, Command as Subcommand, ServeArgs};
+use crate::registry::files::read_text;
 
 /// The reason why a configuration file cannot be used.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The file cannot be read.
-    #[error("{file}: {error}")]
+    #[error("--config: {file}: {error}")]
     Unreadable {
         /// The file.
         file: String,
@@ -61,7 +62,7 @@ impl Cli {
 /// [`FileError`].
 pub fn with_settings(mut command: Command, file: &Path) -> Result<Command, FileError> {
     let name = file.display().to_string();
-    let text = fs::read_to_string(file)
+    let text = read_text(file)
         .map_err(|error| FileError::Unreadable { file: name.clone(), error })?;
     let error_at = |offset: usize, detail: String| {
         let line = text[..offset].matches('\n').count() + 1;

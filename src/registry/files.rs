@@ -11,6 +11,9 @@ use std::time::SystemTime;
 
 use super::decode::read_bounded;
 
+/// The maximum size of a text that an operator names, in bytes: that of a hundred thousand keys.
+const MAX_TEXT_BYTES: usize = 16 << 20;
+
 /// The size of a file and the time of its last change. If both are the same after a while, nobody
 /// has written to the file in the meantime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,6 +166,29 @@ impl Files for OsFiles {
         }
         open(path, options, Links::Refuse)
     }
+}
+
+/// Opens a file that an operator names. Opening any other file than a regular one, such as a FIFO,
+/// could wait forever.
+///
+/// # Errors
+/// The file cannot be opened or is not a regular file.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    open(path, OpenOptions::new().read(true), Links::Follow)
+}
+
+/// Reads a text that an operator names, such as a file of keys.
+///
+/// # Errors
+/// The file cannot be opened, is not a regular file, is not UTF-8, or is longer than
+/// [`MAX_TEXT_BYTES`].
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    let text = OsFiles.read(path, MAX_TEXT_BYTES)?;
+    let invalid = |detail: String| io::Error::new(io::ErrorKind::InvalidData, detail);
+    if text.len() > MAX_TEXT_BYTES {
+        return Err(invalid(format!("longer than {MAX_TEXT_BYTES} bytes")));
+    }
+    String::from_utf8(text).map_err(|error| invalid(error.to_string()))
 }
 
 /// Determines whether a link is followed.

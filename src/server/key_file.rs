@@ -1,8 +1,9 @@
 //! Files of keys and tokens. Each line is an entry, a comment or blank.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
+
+use crate::registry::files;
 
 /// The permission of everybody to read a file.
 #[cfg(unix)]
@@ -32,29 +33,29 @@ pub(super) fn parse_digest(digits: &str) -> Option<[u8; 32]> {
 /// service that runs as another user than the owner of the file needs that.
 ///
 /// # Errors
-/// The file cannot be read, or everybody may read or change it; the text names the file.
+/// The file cannot be read, or everybody may read or change it; the text names the flag and the
+/// file.
 pub(super) fn read(
+    flag: &str,
     path: &Path,
     allow_readable: bool,
     is_secret: impl Fn(&str) -> bool,
 ) -> Result<String, String> {
-    let named = |error: io::Error| format!("{}: {error}", path.display());
-    let mut file = File::open(path).map_err(named)?;
-    let mut text = String::new();
-    file.read_to_string(&mut text).map_err(named)?;
+    let named = |error: io::Error| format!("{flag}: {}: {error}", path.display());
+    let text = files::read_text(path).map_err(named)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        let mode = file.metadata().map_err(named)?.permissions().mode() & 0o777;
+        let mode = path.metadata().map_err(named)?.permissions().mode() & 0o777;
         let path = path.display();
         if mode & WRITABLE != 0 {
             return Err(format!(
-                "{path}: every user may change the file (mode {mode:04o}); run chmod 600 {path}"
+                "{flag}: {path}: every user may change the file (mode {mode:04o}); run chmod 600 {path}"
             ));
         }
         if mode & READABLE != 0 && !allow_readable && is_secret(&text) {
             return Err(format!(
-                "{path}: every user may read the secrets in the file (mode {mode:04o}); run chmod 600 {path}, or set --allow-readable-secrets"
+                "{flag}: {path}: every user may read the secrets in the file (mode {mode:04o}); run chmod 600 {path}, or set --allow-readable-secrets"
             ));
         }
     }

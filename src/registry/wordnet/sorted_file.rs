@@ -8,6 +8,8 @@ use std::os::unix::fs::FileExt as _;
 use std::os::windows::fs::FileExt as _;
 use std::path::Path;
 
+use crate::registry::files::open_regular;
+
 /// The maximum length of a line in bytes. The longest line of `WordNet` has about 13,000.
 const MAX_LINE: u64 = 1 << 16;
 /// The size of the range in which a search stops to halve and reads line by line, in bytes.
@@ -45,12 +47,9 @@ impl Read for From<'_> {
 impl SortedFile {
     /// Opens a file.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
-        }
-        Ok(Self { file, length: metadata.len() })
+        let file = open_regular(path)?;
+        let length = file.metadata()?.len();
+        Ok(Self { file, length })
     }
 
     /// Returns the lines that begin with a prefix.

@@ -104,9 +104,9 @@ fn show_expiries(keys: &ApiKeys, metrics: &Metrics) {
 }
 
 fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {
-    let named = |error: &str| access(format!("{}: {error}", path.display()));
+    let named = |error: &str| access(format!("--api-keys: {}: {error}", path.display()));
     // The file has digests of keys only.
-    let text = key_file::read(path, false, |_| false).map_err(access)?;
+    let text = key_file::read("--api-keys", path, false, |_| false).map_err(access)?;
     let keys: ApiKeys = text.parse().map_err(|error: ApiKeysError| named(&error.to_string()))?;
     if keys.is_empty() {
         return Err(named("the file has no keys, so every request would be refused; add one"));
@@ -116,9 +116,10 @@ fn read_api_keys(path: &Path) -> Result<ApiKeys, ServeError> {
 
 fn read_signing_key(args: &AccessArgs) -> Result<Option<ServiceKeys>, ServeError> {
     let Some(path) = &args.signing_key else { return Ok(None) };
-    let text = key_file::read(path, args.allow_readable_secrets, |_| true).map_err(access)?;
-    let keys = text.parse();
-    keys.map(Some).map_err(|error: KeyError| access(format!("{}: {error}", path.display())))
+    let text = key_file::read("--signing-key", path, args.allow_readable_secrets, |_| true);
+    let keys = text.map_err(access)?.parse();
+    let named = |error: KeyError| access(format!("--signing-key: {}: {error}", path.display()));
+    keys.map(Some).map_err(named)
 }
 
 /// Checks the CORS origins and returns them in lower case, as browsers send them.
@@ -147,7 +148,7 @@ pub(super) fn admin_auth(args: &ServeArgs, has_admin_key: bool) -> Result<AdminA
     let text = match admin_tokens {
         Some(path) => {
             let allow_readable = args.access.allow_readable_secrets;
-            key_file::read(path, allow_readable, AdminAuth::has_plain_tokens)
+            key_file::read("--admin-tokens", path, allow_readable, AdminAuth::has_plain_tokens)
                 .map_err(ServeError::Admin)?
         }
         None => String::new(),
@@ -155,7 +156,8 @@ pub(super) fn admin_auth(args: &ServeArgs, has_admin_key: bool) -> Result<AdminA
     if let (Some(config), Some(_)) = (&args.config, admin_token) {
         // The token may come from the environment instead.
         let allow_readable = args.access.allow_readable_secrets;
-        key_file::read(config, allow_readable, sets_admin_token).map_err(ServeError::Admin)?;
+        key_file::read("--config", config, allow_readable, sets_admin_token)
+            .map_err(ServeError::Admin)?;
     }
     let auth = AdminAuth::new(&text, admin_token.as_deref(), *read_only)
         .map_err(|error| ServeError::Admin(format!("admin tokens: {error}")))?;

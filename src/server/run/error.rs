@@ -33,7 +33,7 @@ pub enum ServeError {
     #[error("lexicon source: {0}")]
     LexiconSource(#[from] OpenError),
     /// The copy of `WordNet` cannot be used.
-    #[error("WordNet: {0}")]
+    #[error("--wordnet: {0}")]
     WordNet(#[from] wordnet::OpenError),
     /// A setting of API keys, the rate limit or CORS is invalid.
     #[error("{0}")]
