@@ -33,6 +33,8 @@ pub(super) struct LexiconSync {
     requested: Arc<Notify>,
     /// True if the next poll must follow soon, because the last one has left something to do.
     is_unfinished: bool,
+    /// The failures of the last poll, which are not logged again as long as they stay the same.
+    failed: Vec<Failure>,
 }
 
 impl LexiconSync {
@@ -48,6 +50,7 @@ impl LexiconSync {
             interval: args.lexicon_source_poll,
             requested: Arc::default(),
             is_unfinished: false,
+            failed: Vec::new(),
         }))
     }
 
@@ -87,7 +90,8 @@ impl LexiconSync {
         match self.watcher.poll_once().await {
             Ok(report) => {
                 self.is_unfinished = !report.waiting.is_empty();
-                record(&report, metrics);
+                record(&report, &self.failed, metrics);
+                self.failed = report.failed.iter().map(Failure::from).collect();
             }
             Err(error) => {
                 self.is_unfinished = matches!(error, SourceError::Late(_));
@@ -106,14 +110,36 @@ async fn pause(interval: Duration) {
     tokio::time::sleep(interval).await;
 }
 
-/// Counts and logs the outcome of a poll.
-fn record(report: &SyncReport, metrics: &Metrics) {
-    for SyncFailure { lexicon, edition, error } in &report.failed {
+/// A failure, as it was logged.
+#[derive(Debug, PartialEq, Eq)]
+struct Failure {
+    lexicon: String,
+    /// In a directory without a manifest, it changes with the files.
+    edition: Option<String>,
+    error: String,
+}
+
+impl From<&SyncFailure> for Failure {
+    fn from(SyncFailure { lexicon, edition, error }: &SyncFailure) -> Self {
+        Self { lexicon: lexicon.clone(), edition: edition.clone(), error: error.to_string() }
+    }
+}
+
+/// Counts and logs the outcome of a poll. Failures that are in `logged` are only counted.
+fn record(report: &SyncReport, logged: &[Failure], metrics: &Metrics) {
+    for failure in &report.failed {
+        let SyncFailure { lexicon, edition, error } = failure;
+        let is_logged = logged.contains(&Failure::from(failure));
         if matches!(error, SyncError::NotPersisted(_)) {
-            tracing::error!(lexicon, edition, %error, "cannot persist an edition of the lexicon source");
+            if !is_logged {
+                tracing::error!(lexicon, edition, %error, "cannot persist an edition of the lexicon source");
+            }
             continue;
         }
         metrics.count_change(lexicon, "refused");
+        if is_logged {
+            continue;
+        }
         tracing::error!(
             lexicon,
             edition,
