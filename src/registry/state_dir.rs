@@ -75,6 +75,16 @@ pub enum StateDirError {
     },
 }
 
+impl StateDirError {
+    /// Returns true if the disk, or the service's share of it, has no room for a file.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        let Self::Io { error, .. } = self else { return false };
+        matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull)
+    }
+}
+
 const LOCK_NAME: &str = "lock";
 
 impl StateDir {

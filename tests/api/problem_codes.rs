@@ -27,6 +27,7 @@ fn codes_and_statuses_do_not_change() {
         "409 change_refused",
         "400 bad_request",
         "503 overloaded",
+        "507 insufficient_storage",
         "500 internal",
     ];
     assert_eq!(codes.collect::<Vec<_>>(), expected);

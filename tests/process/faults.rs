@@ -152,7 +152,7 @@ fn a_service_restarts_on_a_full_disk_and_refuses_changes_with_the_reason() {
     let service = Service::start_on_full_disk(&arguments);
     assert_eq!((digest(&service, "en"), digest(&service, "club")), (en, club));
     let (status, problem) = put(&service, "club?edition=2", "AA\nAC\n");
-    assert_eq!((status, &problem["code"]), (403, &Value::from("forbidden")));
+    assert_eq!((status, &problem["code"]), (507, &Value::from("insufficient_storage")));
     let detail = problem["detail"].as_str().unwrap();
     assert!(
         detail.contains("could not be persisted") && detail.contains("File too large"),

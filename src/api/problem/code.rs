@@ -62,6 +62,8 @@ pub enum ProblemCode {
     BadRequest,
     /// The search pool and its queue are full.
     Overloaded,
+    /// The disk of the server has no room for the change.
+    InsufficientStorage,
     /// The server failed to answer the request.
     Internal,
 }
@@ -101,6 +103,7 @@ impl ProblemCode {
             Self::QuotaExceeded => 429,
             Self::Internal => 500,
             Self::Overloaded => 503,
+            Self::InsufficientStorage => 507,
         }
     }
 
@@ -129,6 +132,7 @@ impl ProblemCode {
             Self::ChangeRefused => "The change conflicts with the lexicons",
             Self::BadRequest => "The request is malformed",
             Self::Overloaded => "The server is overloaded",
+            Self::InsufficientStorage => "The server has no room for the change",
             Self::Internal => "Internal error",
         }
     }
@@ -183,6 +187,9 @@ impl ProblemCode {
             }
             Self::Overloaded => {
                 "Wait for the number of seconds in the Retry-After header and send the request again."
+            }
+            Self::InsufficientStorage => {
+                "Free space on the disk of the state directory, or raise its quota, and send the request again. The active edition is unchanged."
             }
             Self::Internal => "This is an error of the server. Report it with the request id.",
         }

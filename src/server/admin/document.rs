@@ -16,15 +16,20 @@ Wordcourt server. If the server has admin tokens, every operation needs one; oth
 only requests from its own machine. With `--read-only`, it refuses all changes.";
 
 /// The problems of an operation that changes a lexicon which exists.
-const OF_CHANGES: [ProblemCode; 3] =
-    [ProblemCode::UnknownLexicon, ProblemCode::LexiconNotHeld, ProblemCode::ChangeRefused];
+const OF_CHANGES: [ProblemCode; 4] = [
+    ProblemCode::UnknownLexicon,
+    ProblemCode::LexiconNotHeld,
+    ProblemCode::ChangeRefused,
+    ProblemCode::InsufficientStorage,
+];
 /// The problems of an operation that receives a text.
-const OF_UPLOADS: [ProblemCode; 5] = [
+const OF_UPLOADS: [ProblemCode; 6] = [
     ProblemCode::BadRequest,
     ProblemCode::BodyTimeout,
     ProblemCode::ChangeRefused,
     ProblemCode::BodyTooLarge,
     ProblemCode::LexiconRefused,
+    ProblemCode::InsufficientStorage,
 ];
 const TEXTS: [&str; 2] = ["text/plain", "application/gzip"];
 

@@ -19,6 +19,9 @@ impl From<UpdateError> for Problem {
             | UpdateError::TooMany
             | UpdateError::IsDefault(_)
             | UpdateError::NoWords(_) => Self::new(ProblemCode::ChangeRefused, detail),
+            UpdateError::StateDir(error) if error.is_full() => {
+                Self::new(ProblemCode::InsufficientStorage, detail)
+            }
             // Without a disk that can be written, the server is read-only.
             UpdateError::StateDir(_) => Self::new(ProblemCode::Forbidden, detail),
         }
