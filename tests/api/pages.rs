@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use actix_web::http::{Method, StatusCode};
-use serde_json::json;
+use serde_json::{Value, json};
 use wordcourt::lexicon::Digest;
 use wordcourt::server::RouteTable;
 use wordcourt::server::middleware::RateLimiter;
@@ -53,6 +53,63 @@ async fn all_pages() -> Vec<(String, String)> {
         pages.push((path, text));
     }
     pages
+}
+
+/// Returns the text between two marks, and the rest.
+fn between<'t>(text: &'t str, begin: &str, end: &str) -> Option<(&'t str, &'t str)> {
+    text.split_once(begin)?.1.split_once(end)
+}
+
+/// The cards that the front page shows, with their colours, get the score that it shows.
+#[actix_web::test]
+async fn the_example_of_the_front_page_is_an_answer_of_the_service() {
+    let front = page("/").await;
+    let (figure, _) = between(&front, "<figure", "</figure>").expect("an example");
+    let (mut play, mut points) = (Vec::new(), Vec::new());
+    let mut rest = figure;
+    while let Some((card, after)) = between(rest, "<li class=\"card ", "</li>") {
+        let (classes, face) = card.split_once("\">").unwrap();
+        let (name, _) = between(card, "class=\"name\">", "<").unwrap();
+        let (color, wild) = classes.split_once(' ').unwrap_or((classes, ""));
+        assert_eq!(name, color);
+        assert_eq!(wild == "wild", card.contains('★'), "{card}");
+        let star = if wild == "wild" { "*=" } else { "" };
+        play.push(format!("{star}{}{}", &face[..1], &color[..1]));
+        points.push(between(card, "<small>", "<").unwrap().0.parse::<i64>().unwrap());
+        rest = after;
+    }
+    let request = json!({ "play": play });
+    let answer = crate::post_ok("/v1/choose-your-words/score", request).await;
+    let lines = answer["lines"].as_array().unwrap();
+    let of_card = |card: usize| lines.iter().find(|line| line["cards"] == json!([card])).unwrap();
+    for (card, points) in points.iter().enumerate() {
+        assert_eq!(of_card(card)["points"], *points, "{play:?}");
+    }
+    // The letters are one row.
+    let (rows, _) = between(figure, "<tbody>", "</tbody>").unwrap();
+    let shown: Vec<i64> = rows
+        .split("<td class=\"number\">")
+        .skip(1)
+        .map(|row| row.split('<').next().unwrap().parse().unwrap())
+        .collect();
+    let totals = lines[play.len() - 1..].iter().map(|line| &line["running_total"]);
+    let expected: Vec<i64> =
+        totals.chain([&answer["total"]]).map(|total| total.as_i64().unwrap()).collect();
+    assert_eq!(shown, expected);
+    for line in &lines[play.len()..] {
+        assert!(rows.contains(line["label"].as_str().unwrap()), "{line} in {rows}");
+    }
+    assert_eq!(answer["play"], json!(play));
+}
+
+#[actix_web::test]
+async fn the_first_request_of_the_front_page_is_answered_as_it_says() {
+    let front = page("/").await;
+    let (request, _) = between(&front, "--json '", "'").unwrap();
+    let request: Value = serde_json::from_str(request).unwrap();
+    let answer = crate::post_ok("/v1/wordgame/best", request.clone()).await;
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 3);
+    assert_eq!(request["top"], 3);
 }
 
 #[actix_web::test]

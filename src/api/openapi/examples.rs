@@ -30,7 +30,7 @@ pub(super) fn add(document: &mut Value) {
         }
         if let Some(response) = example.get("response") {
             let content = &mut operation["responses"]["200"]["content"];
-            content[media_type(response)]["example"] = shown(response);
+            content[media_type(response)]["example"] = response.clone();
         }
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
         for parameter in parameters.into_iter().flatten() {
@@ -39,29 +39,5 @@ pub(super) fn add(document: &mut Value) {
                 parameter["example"] = value.clone();
             }
         }
-    }
-}
-
-/// Returns a long response with only the first items of each list, such as the rules of a game.
-fn shown(response: &Value) -> Value {
-    let mut response = response.clone();
-    match response.to_string().len() {
-        3_000.. => shorten(&mut response, 1),
-        1_500.. => shorten(&mut response, 3),
-        _ => {}
-    }
-    response
-}
-
-fn shorten(value: &mut Value, most: usize) {
-    match value {
-        Value::Object(members) => members.values_mut().for_each(|member| shorten(member, most)),
-        Value::Array(items) => {
-            items.truncate(most);
-            for item in items {
-                shorten(item, most);
-            }
-        }
-        _ => {}
     }
 }

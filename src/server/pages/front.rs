@@ -6,8 +6,8 @@ use actix_web::http::header::{Accept, Header as _, HeaderValue, LINK, VARY};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::json;
 
-use super::documents;
 use super::html::{self, Page};
+use super::{documents, example};
 use crate::api::Problem;
 use crate::api::lexicons::{LexiconSummary, Lexicons as _};
 use crate::api::operation::to_json;
@@ -23,7 +23,7 @@ pub(super) async fn index(
     // Where clients need a key, what the lexicons are is behind it too.
     let lexicons = if state.api_keys.is_empty() { state.list() } else { Vec::new() };
     let mut response = if state.has_pages && prefers_html(&request) {
-        page(&request, &lexicons)
+        page(&request, &state, &lexicons)
     } else {
         let links = links(state.has_pages);
         let lexicons: Vec<_> = lexicons
@@ -80,7 +80,7 @@ pub(super) fn games() -> String {
     games + "</ul>"
 }
 
-fn page(request: &HttpRequest, lexicons: &[LexiconSummary]) -> HttpResponse {
+fn page(request: &HttpRequest, state: &State, lexicons: &[LexiconSummary]) -> HttpResponse {
     let mut rows = String::new();
     for LexiconSummary { edition, .. } in lexicons {
         let digest = &edition.id.digest;
@@ -100,7 +100,12 @@ fn page(request: &HttpRequest, lexicons: &[LexiconSummary]) -> HttpResponse {
             "<section><h2>Active lexicons</h2><div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th>name</th><th>edition</th><th class=\"number\">words</th><th>digest</th></tr></thead><tbody>{rows}</tbody></table></div></section>"
         )
     };
-    let main = format!(include_str!("front.html"), games = games(), lexicons = lexicons);
+    let main = format!(
+        include_str!("front.html"),
+        example = example::figure(state),
+        games = games(),
+        lexicons = lexicons
+    );
     let page = Page {
         title: "A referee for word games",
         section: "/",

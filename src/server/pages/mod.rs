@@ -4,6 +4,7 @@
 
 mod assets;
 mod documents;
+mod example;
 mod front;
 mod guide;
 mod html;
