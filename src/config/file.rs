@@ -62,8 +62,8 @@ impl Cli {
 /// [`FileError`].
 pub fn with_settings(mut command: Command, file: &Path) -> Result<Command, FileError> {
     let name = file.display().to_string();
-    let text = read_text(file)
-        .map_err(|error| FileError::Unreadable { file: name.clone(), error })?;
+    let text =
+        read_text(file).map_err(|error| FileError::Unreadable { file: name.clone(), error })?;
     let error_at = |offset: usize, detail: String| {
         let line = text[..offset].matches('\n').count() + 1;
         FileError::Line { file: name.clone(), line, detail }

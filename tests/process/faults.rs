@@ -190,3 +190,64 @@ fn an_edition_that_cannot_be_read_is_counted_and_kept() {
     let metrics = get(&service.ops_address, "/metrics");
     assert!(metrics.contains("wordcourt_lexicon_unread_editions{lexicon=\"club\"} 0"), "{metrics}");
 }
+
+/// The odd files are FIFOs, which nobody writes to, and a directory.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_of_settings_that_is_not_a_regular_file_ends_the_start() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    make_fifo(Path::new(&path("fifo")));
+    fs::create_dir(path("folder")).unwrap();
+    fs::create_dir(path("wordnet")).unwrap();
+    make_fifo(Path::new(&path("wordnet/index.noun")));
+    for (flag, file) in [
+        ("--api-keys", "fifo"),
+        ("--api-keys", "folder"),
+        ("--admin-tokens", "fifo"),
+        ("--signing-key", "fifo"),
+        ("--config", "fifo"),
+        ("--config", "folder"),
+        ("--wordnet", "wordnet"),
+    ] {
+        let mut arguments = vec!["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];
+        let file = path(file);
+        arguments.extend([flag, &file]);
+        let mut starting = spawn(&arguments, &[]);
+        assert_ends_within(Duration::from_secs(60), &mut starting);
+        let output = starting.wait_with_output().unwrap();
+        assert!(!output.status.success(), "{flag} {file}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(flag) && errors.contains(&file), "{errors}");
+        assert!(errors.contains("not a regular file"), "{errors}");
+    }
+}
+
+#[test]
+fn a_refused_file_is_logged_once_per_change() {
+    let follower = Follower::start();
+    let service = &follower.service;
+    follower.write("club.txt", "A1\n");
+    let refused = || service.logged("cannot install an edition of the lexicon source");
+    let counted = || {
+        let metrics = get(&service.ops_address, "/metrics");
+        let name = "wordcourt_lexicon_changes_total{lexicon=\"club\",outcome=\"refused\"} ";
+        let count = metrics.lines().find_map(|line| line.strip_prefix(name));
+        count.map_or(0, |count| count.parse::<u32>().unwrap())
+    };
+    let poll_until = |count| {
+        until(|| {
+            follower.reload();
+            counted() >= count
+        });
+    };
+    poll_until(3);
+    assert_eq!(refused(), 1);
+    follower.write("club.txt", "A1\nB2\n");
+    until(|| {
+        follower.reload();
+        refused() == 2
+    });
+    poll_until(counted() + 3);
+    assert_eq!(refused(), 2);
+}

@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
 
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
 
@@ -17,6 +18,7 @@ pub struct Service {
     pub child: Child,
     pub address: String,
     pub ops_address: String,
+    log: Arc<Mutex<Vec<String>>>,
 }
 
 impl Service {
@@ -66,9 +68,21 @@ impl Service {
             }
         };
         // If nobody read the log, a full pipe would block the service.
-        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        let lines: Arc<Mutex<Vec<String>>> = Arc::default();
+        let kept = Arc::clone(&lines);
+        std::thread::spawn(move || {
+            for line in log.lines().map_while(Result::ok) {
+                kept.lock().unwrap().push(line);
+            }
+        });
         let text = |key: &str| serving[key].as_str().unwrap().to_owned();
-        Self { child, address: text("address"), ops_address: text("ops_address") }
+        Self { child, address: text("address"), ops_address: text("ops_address"), log: lines }
+    }
+
+    /// Returns the number of lines in the log that contain a text, from the time on at which the
+    /// service was serving.
+    pub fn logged(&self, text: &str) -> usize {
+        self.log.lock().unwrap().iter().filter(|line| line.contains(text)).count()
     }
 
     pub fn terminate(&self) {
