@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::AdminState;
 use super::changes::Change;
 use crate::api::{Problem, ProblemCode};
+use crate::registry::blocking;
 use crate::registry::decode::{DecodeError, HashedText, TextDecoder};
 use crate::registry::manifest::check_name;
 use crate::registry::updater::Draft;
@@ -107,7 +108,7 @@ async fn read_text(
     limit: usize,
     timeout: Duration,
 ) -> Result<HashedText, Problem> {
-    let mut decoder = None;
+    let mut decoder: Option<TextDecoder> = None;
     loop {
         // A large text may take long to arrive, so only the time between two pieces is limited.
         let piece = tokio::time::timeout(timeout, body.next()).await.map_err(|_| {
@@ -120,15 +121,17 @@ async fn read_text(
             Problem::new(ProblemCode::BadRequest, format!("the body is incomplete: {error}"))
         })?;
         let Some(first) = piece.first() else { continue };
-        let decoder = decoder.get_or_insert_with(|| {
+        let mut current = decoder.take().unwrap_or_else(|| {
             let mut decoder = TextDecoder::new(*first == GZIP, limit);
             decoder.expect(length);
             decoder
         });
-        decoder.push(&piece).map_err(|error| refused(&error))?;
+        // A compressed piece may be a thousand times as long as it looks.
+        let push = move || current.push(&piece).map(|()| current);
+        decoder = Some(blocking::run(push).await.map_err(|error| refused(&error))?);
     }
-    let text = decoder.map_or_else(|| Ok(String::new().into()), TextDecoder::finish);
-    text.map_err(|error| refused(&error))
+    let Some(decoder) = decoder else { return Ok(String::new().into()) };
+    blocking::run(|| decoder.finish()).await.map_err(|error| refused(&error))
 }
 
 fn refused(error: &DecodeError) -> Problem {
