@@ -17,7 +17,7 @@ use crate::rules::limits;
 
 /// The maximum size of a body that is read on the worker, which takes less than 500 µs. Reading a
 /// longer one would delay other requests.
-pub const MAX_INLINE_BYTES: usize = 32 << 10;
+pub(super) const MAX_INLINE_BYTES: usize = 32 << 10;
 
 /// The limits of request bodies.
 #[derive(Debug, Clone, Copy)]

@@ -32,7 +32,7 @@ pub(crate) use pages::sheet;
 
 pub use access_log::AccessLog;
 pub use app::routes;
-pub use body::{BodyLimits, MAX_INLINE_BYTES};
+pub use body::BodyLimits;
 pub use metrics::Metrics;
 pub use route_table::RouteTable;
 pub use run::{ServeError, serve};

@@ -297,7 +297,10 @@ async fn messages_that_cannot_be_answered_are_errors_of_the_protocol() {
             r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": ["2025-11-25", {}]}}"#,
             (400, -32_602),
         ),
-        (r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["2025-11-25"]}"#, (200, -32_602)),
+        (
+            r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["2025-11-25"]}"#,
+            (200, -32_602),
+        ),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "resources/list"}"#, (200, -32_601)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "server/discover"}"#, (200, -32_601)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize"}"#, (200, -32_602)),

@@ -138,9 +138,8 @@ fn strings_may_have_escapes_at_any_place() {
 fn a_number_beyond_every_type_has_a_place_in_rules_too() {
     let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
     for number in ["1e308", "1e309", "-1e400"] {
-        let body = format!(
-            r#"{{"cgp": "{empty}", "rack": "CAT", "rules": {{"rack_size": {number}}}}}"#
-        );
+        let body =
+            format!(r#"{{"cgp": "{empty}", "rack": "CAT", "rules": {{"rack_size": {number}}}}}"#);
         let problem = api::answer(OperationId::BestWordgame, body.as_bytes(), &**state());
         let breach = &problem.unwrap_err().breaches[0];
         assert_eq!(breach.pointer, "/rules/rack_size", "{number}: {}", breach.detail);
@@ -150,7 +149,9 @@ fn a_number_beyond_every_type_has_a_place_in_rules_too() {
 
 #[test]
 fn a_number_is_shown_as_the_request_has_it() {
-    for number in ["1.50", "-0.5", "1e300", "1e308", "-1.8e308", "1e400", "12345678901234567890123", "0.1e-7"] {
+    for number in
+        ["1.50", "-0.5", "1e300", "1e308", "-1.8e308", "1e400", "12345678901234567890123", "0.1e-7"]
+    {
         let body = format!(r#"{{"words": [{number}]}}"#);
         assert_eq!(problem(&body).detail, format!("/words/0: expected a word, found {number}"));
     }
