@@ -75,7 +75,7 @@ fn slow_readers_of_a_lexicon_share_its_memory() {
                 assert_eq!(status(reader), "200", "{path} {coding}");
             }
             let more = service.resident_kib().saturating_sub(before);
-            println!("{path} {coding}: {} KiB more", more);
+            println!("{path} {coding}: {more} KiB more");
             assert!(more < MAX_KIB, "{path} {coding}: {more} KiB more");
             let (status, length) = read_whole(request(&service, OTHER, path, coding));
             assert_eq!(status, "200", "{path} {coding}");
