@@ -1,6 +1,10 @@
 //! Parallel computation on platforms that have threads.
 
-/// Runs both closures in parallel and returns both results.
+#[cfg(not(target_family = "wasm"))]
+use crate::interrupt;
+
+/// Runs both closures in parallel and returns both results. If the work on this thread is
+/// interrupted, both can end early.
 ///
 /// # Panics
 /// Panics if one of the closures panics.
@@ -9,8 +13,12 @@ pub(crate) fn join<A: Send, B>(
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B,
 ) -> (A, B) {
+    let interrupt = interrupt::current();
     std::thread::scope(|scope| {
-        let first = scope.spawn(first);
+        let first = scope.spawn(|| {
+            interrupt::join(interrupt);
+            first()
+        });
         let second = second();
         (first.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), second)
     })

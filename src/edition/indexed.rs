@@ -127,6 +127,12 @@ impl Edition {
         self.indexes.build_for(variant, &self.lexicon);
     }
 
+    /// Builds the search indexes that were never built, and drops them again, so that an edition whose
+    /// indexes can't be built is found out before searches need them.
+    pub fn try_other_indexes(&self) {
+        self.indexes.try_others(&self.lexicon);
+    }
+
     /// Builds the search indexes that another edition has, on two threads if the platform has
     /// threads. If this edition replaces the other one, no search then has to wait for an index.
     pub fn build_indexes_of(&self, other: &Self) {

@@ -10,6 +10,7 @@ use std::hash::Hasher as _;
 use rustc_hash::FxHasher;
 
 use super::column::Column;
+use crate::interrupt::interruptible;
 use crate::word::Word;
 
 /// The maximum number of letters in a key.
@@ -71,7 +72,7 @@ impl WordTable {
         let mut table =
             Self { keys: vec![Keys::default(); buckets], rows: vec![[0; SLOTS]; buckets] };
         let mut taken = vec![0; buckets];
-        for (row, &key) in (0_u32..).zip(parts.iter().copied().flatten()) {
+        for (row, &key) in (0_u32..).zip(interruptible(parts.iter().copied().flatten())) {
             table.insert(key, row, &mut taken);
         }
         table
@@ -84,6 +85,7 @@ impl WordTable {
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn insert(&mut self, key: u64, row: u32, taken: &mut [u8]) {
         let mut bucket = self.home(key);
+        // Ends, because at most half of all slots are taken.
         while usize::from(taken[bucket]) == SLOTS {
             bucket = self.next(bucket);
         }
@@ -110,6 +112,7 @@ impl WordTable {
     #[inline]
     fn probe(&self, key: u64) -> (usize, u32) {
         let mut bucket = self.home(key);
+        // Ends, because at most half of all slots are taken.
         loop {
             let Keys(keys) = &self.keys[bucket];
             let hits =
@@ -154,6 +157,7 @@ impl WordTable {
     /// the key is compared.
     fn find_long(&self, column: &Column, word: &Word, key: u64) -> Option<u32> {
         let mut bucket = self.home(key);
+        // Ends, because at most half of all slots are taken.
         loop {
             let Keys(keys) = &self.keys[bucket];
             let is_word = |&slot: &usize| {

@@ -17,10 +17,11 @@ use super::state_dir::StateDir;
 use crate::api::lexicons::text::LexiconText;
 use crate::api::{Problem, ProblemCode};
 use crate::edition::{Edition, EditionId};
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::lexicon::source::Source;
 use crate::lexicon::{Digest, LexiconError};
 use crate::parallel;
-use crate::rules::{IndexOrigin, Variant};
+use crate::rules::{BUILD_DEADLINE, IndexOrigin, Variant};
 
 /// The level at which texts are compressed. Level 6 takes five times as long, and saves a sixth.
 const COMPRESSION_LEVEL: i32 = 1;
@@ -204,7 +205,9 @@ impl RetainedEdition {
     }
 
     /// Waits until the search index of a game is built or read from its image. The first call
-    /// starts that, on another thread, and it goes on if the callers give up.
+    /// starts that, on another thread, and it goes on if the callers give up. After
+    /// [`BUILD_DEADLINE`], the waiting ends without an index, and each search builds it at the expense
+    /// of its caller.
     pub async fn wait_for_index(&self, variant: Variant) {
         let load = || {
             let edition = Arc::clone(&self.edition);
@@ -248,10 +251,17 @@ impl RetainedEdition {
 /// Builds the search index of a game, or reads its image.
 fn load_index(edition: &Edition, variant: Variant) {
     let start = Instant::now();
-    edition.build_index_of(variant);
+    let loaded = Interrupt::after(BUILD_DEADLINE).scope(|| edition.build_index_of(variant));
     let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     let EditionId { name, edition, .. } = &edition.id;
-    tracing::info!(lexicon = name, edition, game = %variant, ms, "search index loaded");
+    match loaded {
+        Ok(()) => {
+            tracing::info!(lexicon = name, edition, game = %variant, ms, "search index loaded")
+        }
+        Err(Interrupted) => {
+            tracing::error!(lexicon = name, edition, game = %variant, ms, "search index not loaded in time");
+        }
+    }
 }
 
 /// Returns the response with the texts of an edition, compressed by zstd; `None` if there is no

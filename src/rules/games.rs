@@ -135,6 +135,25 @@ macro_rules! dispatch {
                 }
             }
 
+            /// Builds every index once that is neither built nor has an image, and drops it again.
+            /// If this returns, the indexes of the lexicon can be built.
+            pub fn try_others(&self, lexicon: &Lexicon) {
+                let has_image = |index| {
+                    self.origin.has_image(&ImageId { digest: lexicon.digest(), index })
+                };
+                let is_proven = |variant| match variant {
+                    $($(Variant::$Game)|+ => {
+                        self.has(variant) || has_image(stringify!($module))
+                    })+
+                };
+                let origin = IndexOrigin { images: None, ..self.origin.clone() };
+                let tried = Self { origin, ..Self::up_to_tier(self.max_tier) };
+                tried.build_if(lexicon, ReadImages::default(), |variant| !is_proven(variant));
+                $(if let Some(index) = tried.$module.get().or_else(|| self.$module.get()) {
+                    index.build_parts_once();
+                })+
+            }
+
             /// Builds the indexes that `other` has. Takes an index from `images` if it was read for this
             /// lexicon; otherwise reads or builds it as [`Self::build_for`] does.
             pub fn build_those_of(&self, other: &Self, images: ReadImages, lexicon: &Lexicon) {
@@ -159,6 +178,8 @@ macro_rules! dispatch {
                 if needed.is_empty() {
                     return;
                 }
+                // Ends, because each step takes one of at most four builds.
+                //
                 // The last ones come first. Building the Wordgame index, which is one of them, takes
                 // as long as building all others.
                 let needed = Mutex::new(needed);

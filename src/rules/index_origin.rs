@@ -1,9 +1,14 @@
 //! The origin of search indexes: their images, or the words.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::lexicon::image::{self, ImageError, ImageId, ImageStore, Imaged, Writer};
 use crate::lexicon::{Digest, Lexicon};
+
+/// The time within which a search index of an edition must be built: ten times that of all indexes of
+/// the largest lexicon. The deadline bounds a build even if its bound in the number of words fails.
+pub const BUILD_DEADLINE: Duration = Duration::from_mins(1);
 
 /// A search index, which can be read from its image before its lexicon is built.
 pub(crate) trait ImagedIndex: for<'c> Imaged<Context<'c> = ()> {
@@ -18,6 +23,9 @@ pub(crate) trait ImagedIndex: for<'c> Imaged<Context<'c> = ()> {
     /// Gives the index a store with the images of its parts. A part is read when it is first needed,
     /// and stored if it is already built.
     fn use_images_of_parts(&self, _store: &Arc<dyn ImageStore>, _digest: Digest) {}
+
+    /// Builds the parts that are built when they are first needed, unless they have images.
+    fn build_parts_once(&self) {}
 
     /// Returns the images of the parts that have one of their own.
     fn images_of_parts(&self, _digest: Digest) -> Vec<(ImageId, Vec<u8>)> {
@@ -49,6 +57,11 @@ pub(super) struct ReadImage<I> {
 }
 
 impl IndexOrigin {
+    /// Returns true if there is an image of an index.
+    pub(super) fn has_image(&self, id: &ImageId) -> bool {
+        self.images.as_ref().is_some_and(|images| images.open(id).is_some())
+    }
+
     /// Reads the image of an index, without its lexicon. Returns `None` without a store.
     pub(super) fn read<I: ImagedIndex>(&self, id: ImageId) -> Option<ReadImage<I>> {
         let images = self.images.as_ref()?;

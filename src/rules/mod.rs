@@ -28,7 +28,7 @@ pub mod wordgame;
 pub use counted::counted;
 pub use game::Game;
 pub use games::{ReadImages, SearchIndexes, request_limits};
-pub use index_origin::IndexOrigin;
+pub use index_origin::{BUILD_DEADLINE, IndexOrigin};
 pub use sense::DecidingSense;
 pub use variant::Variant;
 pub use verdict::{Reason, ReasonCode, Verdict, WordRules};

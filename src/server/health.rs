@@ -11,11 +11,11 @@ use crate::api::{Problem, ProblemCode};
 
 /// The readiness of the service. At shutdown, readiness ends before the listener closes.
 #[derive(Debug, Default)]
-pub(super) struct Readiness(AtomicBool);
+pub struct Readiness(AtomicBool);
 
 impl Readiness {
     /// Sets whether the service is ready for requests.
-    pub(super) fn set(&self, ready: bool) {
+    pub fn set(&self, ready: bool) {
         self.0.store(ready, Ordering::Relaxed);
     }
 
@@ -24,8 +24,9 @@ impl Readiness {
     }
 }
 
-/// Adds the routes of probes and metrics.
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+/// Adds the routes of probes and metrics to an application that has a [`State`] and a [`Readiness`] as
+/// its data.
+pub fn routes(config: &mut web::ServiceConfig) {
     let alive = async || HttpResponse::Ok().body("alive\n");
     config
         .service(probe("/livez").get(alive).head(alive))
@@ -39,6 +40,10 @@ fn probe(path: &str) -> Resource {
 
 async fn ready(readiness: web::Data<Readiness>, state: web::Data<State>) -> HttpResponse {
     match (readiness.get(), state.is_draining()) {
+        // Its thread is lost until it ends, and others may follow.
+        (true, _) if state.search_pool.overdue() > 0 => {
+            HttpResponse::ServiceUnavailable().body("search overdue\n")
+        }
         (true, _) => HttpResponse::Ok().body("ready\n"),
         (false, true) => HttpResponse::ServiceUnavailable().body("draining\n"),
         (false, false) => HttpResponse::ServiceUnavailable().body("starting\n"),

@@ -33,6 +33,7 @@ pub(crate) use pages::sheet;
 pub use access_log::AccessLog;
 pub use app::routes;
 pub use body::BodyLimits;
+pub use health::{Readiness, routes as probes};
 pub use metrics::Metrics;
 pub use route_table::RouteTable;
 pub use run::{ServeError, serve};

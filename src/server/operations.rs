@@ -381,7 +381,7 @@ async fn compute(
     match place {
         Place::Worker => run(),
         Place::Pool(caller) => {
-            let result = state.search_pool.run(caller, run).await;
+            let result = state.search_pool.run(caller, operation, run).await;
             result.inspect_err(|refused: &Refused| state.metrics.count_shed_search(*refused))?
         }
     }

@@ -26,6 +26,7 @@ mod meanings;
 mod middleware;
 mod my_word;
 mod operations;
+mod overdue;
 mod overlay;
 mod pages;
 mod play_on_words;
@@ -83,7 +84,13 @@ fn state() -> web::Data<State> {
 fn shared_state(registry: LexiconRegistry) -> web::Data<State> {
     // On a busy machine, a search may wait long.
     let queue_timeout = Duration::from_mins(10);
-    let limits = PoolLimits { concurrency: 2, queue_capacity: 64, queue_timeout, quota: None };
+    let limits = PoolLimits {
+        concurrency: 2,
+        queue_capacity: 64,
+        queue_timeout,
+        quota: None,
+        search_budget: PoolLimits::SEARCH_BUDGET,
+    };
     let state = State::new(Arc::new(registry), SearchPool::new(limits));
     state.signing.store(Some(Arc::new(signing_key())));
     web::Data::new(state)

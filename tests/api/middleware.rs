@@ -367,6 +367,7 @@ async fn a_caller_over_its_search_quota_gets_429_with_retry_after() {
         queue_capacity: 1,
         queue_timeout: PoolLimits::QUEUE_TIMEOUT,
         quota: Some(quota),
+        search_budget: PoolLimits::SEARCH_BUDGET,
     };
     let service = Service::new(SearchPool::new(limits), |state| {
         state.api_keys = Arc::new(key_file().parse().unwrap());

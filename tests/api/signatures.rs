@@ -148,6 +148,7 @@ async fn problems_and_services_without_a_key_are_not_signed() {
         queue_capacity: 1,
         queue_timeout: Duration::from_mins(1),
         quota: None,
+        search_budget: PoolLimits::SEARCH_BUDGET,
     });
     let mut state = State::new(shared.registry.clone(), pool);
     state.origins.push("https://game.example".into());

@@ -98,6 +98,7 @@ fn the_search_pool_keeps_its_limits_and_loses_no_place() {
             queue_capacity: QUEUE_CAPACITY,
             queue_timeout: Duration::from_mins(1),
             quota: None,
+            search_budget: PoolLimits::SEARCH_BUDGET,
         }));
         let running = Arc::new(Running::default());
         let start =

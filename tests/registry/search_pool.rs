@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use wordcourt::api::Problem;
+use wordcourt::api::{Problem, ProblemCode};
 use wordcourt::interrupt::is_interrupted;
 use wordcourt::registry::{Caller, CpuQuota, PoolLimits, Refused, SearchPool};
 
@@ -16,7 +16,13 @@ fn caller(number: u8) -> Caller {
 
 fn limits(concurrency: usize, queue_capacity: usize) -> PoolLimits {
     let queue_timeout = Duration::from_mins(1);
-    PoolLimits { concurrency, queue_capacity, queue_timeout, quota: None }
+    PoolLimits {
+        concurrency,
+        queue_capacity,
+        queue_timeout,
+        quota: None,
+        search_budget: PoolLimits::SEARCH_BUDGET,
+    }
 }
 
 /// A search that runs until it is released.
@@ -35,7 +41,7 @@ impl Busy {
             let _ = wait.recv();
         };
         let pool = Arc::clone(pool);
-        let search = tokio::spawn(async move { pool.run(caller(number), search).await });
+        let search = tokio::spawn(async move { pool.run(caller(number), "test", search).await });
         start.await.unwrap();
         Self { release, search }
     }
@@ -55,7 +61,7 @@ async fn wait(
     let length = pool.queue_length();
     let (shared, ran) = (Arc::clone(pool), Arc::clone(ran));
     let note = move || ran.lock().unwrap().push(number);
-    let waiting = tokio::spawn(async move { shared.run(caller(number), note).await });
+    let waiting = tokio::spawn(async move { shared.run(caller(number), "test", note).await });
     while pool.queue_length() == length {
         tokio::task::yield_now().await;
     }
@@ -66,9 +72,9 @@ async fn wait(
 async fn a_full_queue_refuses_searches_and_recovers() {
     let pool = Arc::new(SearchPool::bounded(1, 0));
     let busy = Busy::start(&pool, 1).await;
-    assert_eq!(pool.run(caller(2), || ()).await, Err(Refused::Full));
+    assert_eq!(pool.run(caller(2), "test", || ()).await, Err(Refused::Full));
     busy.end().await;
-    assert_eq!(pool.run(caller(2), || 2).await, Ok(2));
+    assert_eq!(pool.run(caller(2), "test", || 2).await, Ok(2));
     assert_eq!(pool.queue_length(), 0);
 }
 
@@ -80,9 +86,9 @@ async fn one_caller_gets_at_most_half_of_the_pool_and_of_the_queue() {
     let second = Busy::start(&pool, 1).await;
     let third = wait(&pool, 1, &ran).await;
     let fourth = wait(&pool, 1, &ran).await;
-    assert_eq!(pool.run(caller(1), || ()).await, Err(Refused::Full));
+    assert_eq!(pool.run(caller(1), "test", || ()).await, Err(Refused::Full));
     // Another caller finds places at once.
-    assert_eq!(pool.run(caller(2), || 2).await, Ok(2));
+    assert_eq!(pool.run(caller(2), "test", || 2).await, Ok(2));
     assert_eq!(pool.queue_length(), 2, "a search that ends starts none beyond a caller's half");
     first.end().await;
     second.end().await;
@@ -111,10 +117,10 @@ async fn a_search_that_waits_too_long_is_refused() {
     let queue_timeout = Duration::from_millis(20);
     let pool = Arc::new(SearchPool::new(PoolLimits { queue_timeout, ..limits(1, 4) }));
     let busy = Busy::start(&pool, 1).await;
-    assert_eq!(pool.run(caller(2), || ()).await, Err(Refused::TooLate(queue_timeout)));
+    assert_eq!(pool.run(caller(2), "test", || ()).await, Err(Refused::TooLate(queue_timeout)));
     assert_eq!(pool.queue_length(), 0);
     busy.end().await;
-    assert_eq!(pool.run(caller(2), || 2).await, Ok(2));
+    assert_eq!(pool.run(caller(2), "test", || 2).await, Ok(2));
 }
 
 #[tokio::test]
@@ -183,13 +189,13 @@ async fn a_running_search_of_a_client_that_has_gone_is_interrupted() {
                 std::thread::yield_now();
             }
         };
-        shared.run(caller(1), search).await
+        shared.run(caller(1), "test", search).await
     });
     start.await.unwrap();
     gone.abort();
     assert!(gone.await.unwrap_err().is_cancelled());
     // Its place becomes free, and the next search is not interrupted.
-    assert_eq!(pool.run(caller(1), is_interrupted).await, Ok(false));
+    assert_eq!(pool.run(caller(1), "test", is_interrupted).await, Ok(false));
 }
 
 /// Clients of several workers go away at the very moment when their searches start.
@@ -223,7 +229,7 @@ async fn come_and_go(pool: &Arc<SearchPool>, worker: u8) {
                 let pool = Arc::clone(pool);
                 let search = move || std::thread::sleep(Duration::from_micros(round % 50));
                 let caller = caller(worker * 2 + number % 2);
-                tokio::spawn(async move { pool.run(caller, search).await })
+                tokio::spawn(async move { pool.run(caller, "test", search).await })
             })
             .collect();
         tokio::task::yield_now().await;
@@ -254,15 +260,19 @@ async fn a_caller_that_has_used_up_its_processor_time_waits_until_it_regains_som
     let quota = CpuQuota { time: Duration::from_millis(10), period: Duration::from_secs(1) };
     let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
     let start = std::time::Instant::now();
-    assert_eq!(pool.run(caller(1), burn).await, Ok(()));
-    let Err(Refused::QuotaExceeded(wait)) = pool.run(caller(1), || ()).await else {
+    assert_eq!(pool.run(caller(1), "test", burn).await, Ok(()));
+    let Err(Refused::QuotaExceeded(wait)) = pool.run(caller(1), "test", || ()).await else {
         panic!("the caller has used many times its quota")
     };
     // It has used 200 ms, of which 190 ms are too much, and regains 10 ms each second.
     let elapsed = start.elapsed();
     assert!(wait + elapsed >= Duration::from_secs(19), "{wait:?} after {elapsed:?}");
     assert!(wait <= elapsed * 100, "{wait:?} after {elapsed:?}");
-    assert_eq!(pool.run(caller(2), || 2).await, Ok(2), "other callers have their own quota");
+    assert_eq!(
+        pool.run(caller(2), "test", || 2).await,
+        Ok(2),
+        "other callers have their own quota"
+    );
 }
 
 #[tokio::test]
@@ -270,12 +280,12 @@ async fn a_caller_that_has_used_up_its_processor_time_waits_until_it_regains_som
 async fn used_processor_time_becomes_available_again() {
     let quota = CpuQuota { time: Duration::from_millis(100), period: Duration::from_millis(100) };
     let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
-    assert_eq!(pool.run(caller(1), burn).await, Ok(()));
-    let Err(Refused::QuotaExceeded(wait)) = pool.run(caller(1), || ()).await else {
+    assert_eq!(pool.run(caller(1), "test", burn).await, Ok(()));
+    let Err(Refused::QuotaExceeded(wait)) = pool.run(caller(1), "test", || ()).await else {
         panic!("the caller has used twice its quota")
     };
     tokio::time::sleep(wait + Duration::from_millis(1)).await;
-    assert_eq!(pool.run(caller(1), || 1).await, Ok(1));
+    assert_eq!(pool.run(caller(1), "test", || 1).await, Ok(1));
 }
 
 #[tokio::test]
@@ -283,13 +293,13 @@ async fn used_processor_time_becomes_available_again() {
 async fn many_callers_do_not_make_the_used_time_of_one_available_again() {
     let quota = CpuQuota { time: Duration::from_millis(1), period: Duration::from_hours(1) };
     let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
-    assert_eq!(pool.run(caller(1), burn).await, Ok(()));
+    assert_eq!(pool.run(caller(1), "test", burn).await, Ok(()));
     // The accounts of idle callers are dropped when there are 1,024.
     for number in 0..1_100 {
         let other = Caller::Address(IpAddr::V4(Ipv4Addr::from(number)));
-        assert_eq!(pool.run(other, || ()).await, Ok(()));
+        assert_eq!(pool.run(other, "test", || ()).await, Ok(()));
     }
-    assert!(matches!(pool.run(caller(1), || ()).await, Err(Refused::QuotaExceeded(_))));
+    assert!(matches!(pool.run(caller(1), "test", || ()).await, Err(Refused::QuotaExceeded(_))));
 }
 
 #[tokio::test]
@@ -298,8 +308,63 @@ async fn searches_that_only_wait_cost_no_quota() {
     let pool = SearchPool::new(PoolLimits { quota: Some(quota), ..limits(1, 4) });
     for _ in 0..3 {
         let idle = || std::thread::sleep(Duration::from_millis(30));
-        assert_eq!(pool.run(caller(1), idle).await, Ok(()));
+        assert_eq!(pool.run(caller(1), "test", idle).await, Ok(()));
     }
+}
+
+#[tokio::test]
+async fn the_time_of_a_running_search_counts_before_it_ends() {
+    let quota = CpuQuota { time: Duration::from_millis(1), period: Duration::from_hours(1) };
+    let pool = Arc::new(SearchPool::new(PoolLimits { quota: Some(quota), ..limits(4, 4) }));
+    let busy = Busy::start(&pool, 1).await;
+    tokio::time::sleep(Duration::from_millis(2)).await;
+    let refused = pool.run(caller(1), "test", || ()).await;
+    assert!(matches!(refused, Err(Refused::QuotaExceeded(_))), "{refused:?}");
+    assert_eq!(pool.run(caller(2), "test", || 2).await, Ok(2));
+    busy.end().await;
+    assert_eq!(pool.run(caller(1), "test", || 1).await, Ok(1), "it has only waited");
+}
+
+/// Limits under which a search is overdue after 10 ms.
+fn short() -> PoolLimits {
+    PoolLimits { search_budget: Duration::from_millis(1), ..limits(2, 4) }
+}
+
+#[tokio::test]
+async fn an_overdue_search_is_interrupted() {
+    let pool = SearchPool::new(short());
+    let search = || {
+        while !is_interrupted() {
+            std::thread::yield_now();
+        }
+    };
+    let overdue = Refused::Overdue(Duration::from_millis(10));
+    assert_eq!(pool.run(caller(1), "test", search).await, Err(overdue));
+    assert_eq!((pool.overdue(), pool.overdue_total()), (0, 1));
+    assert_eq!(Problem::from(overdue).code, ProblemCode::Internal);
+}
+
+#[tokio::test]
+async fn a_search_stays_overdue_until_it_ends_also_without_its_client() {
+    let pool = Arc::new(SearchPool::new(short()));
+    for (number, has_client) in [(1, true), (2, false)] {
+        let Busy { release, search } = Busy::start(&pool, 1).await;
+        if !has_client {
+            search.abort();
+        }
+        while pool.overdue() == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(pool.overdue_total(), number);
+        release.send(()).unwrap();
+        if has_client {
+            assert!(matches!(search.await.unwrap(), Err(Refused::Overdue(_))));
+        }
+        while pool.overdue() > 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+    assert_eq!(pool.overdue_total(), 2);
 }
 
 #[test]

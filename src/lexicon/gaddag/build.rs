@@ -9,6 +9,7 @@
 use super::node::{Node, Parts, Stem};
 use super::path::{MAX_LETTERS, Path};
 use super::rows::{Rows, Sibling};
+use crate::interrupt::interruptible;
 use crate::word::Word;
 
 /// Builds the graph of `words`; the node at index 0 is dead.
@@ -58,7 +59,7 @@ fn rightward_graph(words: &[&Word], rows: &mut Rows<Node>) -> Vec<Path> {
     let mut drafts = Draft::for_each_depth();
     let mut previous: &[u8] = &[];
     // The empty word at the end completes the drafts of the last word.
-    for word in words.iter().map(|word| word.as_bytes()).chain([&[][..]]) {
+    for word in interruptible(words.iter().map(|word| word.as_bytes()).chain([&[][..]])) {
         let common = word.iter().zip(previous).take_while(|(one, other)| one == other).count();
         for depth in (common..previous.len()).rev() {
             let letter = u32::from(previous[depth] - b'A');
@@ -85,7 +86,7 @@ fn leftward_graph(mut paths: Vec<Path>, rows: &mut Rows<Stem>) -> Stem {
     let mut rests = [0; MAX_LETTERS + 1];
     let empty = Path::default();
     let mut previous = empty;
-    for path in paths.into_iter().chain([empty]) {
+    for path in interruptible(paths.into_iter().chain([empty])) {
         for depth in (path.common(previous)..previous.len()).rev() {
             let right = std::mem::take(&mut rests[depth + 1]);
             let stem = Stem { left: drafts[depth + 1].complete(rows), right };

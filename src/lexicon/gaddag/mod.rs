@@ -22,9 +22,11 @@ use std::fmt;
 
 use super::count_ones::{CountOnes, Portable};
 use super::image::{ImageError, Imaged, Reader as ImageReader, Writer, check};
+use crate::interrupt::end_if_interrupted;
 use crate::word::{Letter, Word};
 use node::Parts;
 pub use node::{Node, Stem};
+use path::MAX_LETTERS;
 
 /// The word graph of a set of words.
 ///
@@ -170,8 +172,13 @@ impl<C: CountOnes> Reader<'_, C> {
         self.graph.nodes[stem.right as usize]
     }
 
-    /// Appends the words that begin with `letters`, which lead to `node`.
+    /// Appends the words that begin with `letters`, which lead to `node`. A forged image may have a
+    /// graph with cycles, so the depth is limited to the letters of the longest word.
     fn words_from(self, node: Node, letters: &mut Vec<Letter>, words: &mut Vec<Word>) {
+        end_if_interrupted();
+        if letters.len() == MAX_LETTERS {
+            return;
+        }
         for letter in node.arcs().union(node.ends()).iter() {
             letters.push(letter);
             if node.ends().contains(letter) {

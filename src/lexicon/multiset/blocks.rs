@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::plane::{BLOCK_WORDS, Plane};
+use crate::interrupt::interruptible;
 use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::lexicon::letter_counts::LetterCounts;
 use crate::word::{Letter, LetterSet, Word};
@@ -41,7 +42,7 @@ impl Blocks {
         }
         let stride = usize::from(first_plane[Letter::COUNT]);
         let mut planes = vec![Plane::default(); stride * words.len().div_ceil(BLOCK_WORDS)];
-        for (place, counts) in words.iter().enumerate() {
+        for (place, counts) in interruptible(words).enumerate() {
             let block = &mut planes[place / BLOCK_WORDS * stride..][..stride];
             for letter in Letter::all() {
                 let first = usize::from(first_plane[letter.index()]);

@@ -23,6 +23,7 @@ use super::letter_counts::LetterCounts;
 use super::lexicon::Lexicon;
 use super::ordinal::Ordinal;
 use super::vocabulary::Vocabulary;
+use crate::interrupt::interruptible;
 use crate::word::Word;
 use blocks::Blocks;
 pub use order::sort_by_rarest_letters;
@@ -52,8 +53,7 @@ pub struct MultisetIndex {
 impl MultisetIndex {
     /// Builds the index of words, given with their ordinals.
     pub fn build<W: Borrow<Word>>(words: impl IntoIterator<Item = (Ordinal, W)>) -> Self {
-        let (ordinals, counts): (Vec<Ordinal>, Vec<LetterCounts>) = words
-            .into_iter()
+        let (ordinals, counts): (Vec<Ordinal>, Vec<LetterCounts>) = interruptible(words)
             .map(|(ordinal, word)| (ordinal, word.borrow().letters().collect::<LetterCounts>()))
             .unzip();
         Self { blocks: Blocks::build(&counts), ordinals }

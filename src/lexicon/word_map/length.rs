@@ -2,6 +2,7 @@
 
 use super::multiset::Multiset;
 use super::table::{Filter, Table, significant};
+use crate::interrupt::interruptible;
 use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 use crate::word::{Letter, LetterSet, Word};
 
@@ -205,7 +206,7 @@ fn map_word(word: &Word) -> MapWord {
 /// Returns the hashes of the multisets that are one letter short of a word, with that letter in the
 /// low bits.
 fn one_open(alphagrams: &[Multiset]) -> impl Iterator<Item = u64> {
-    alphagrams.iter().flat_map(|&whole| {
+    interruptible(alphagrams).flat_map(|&whole| {
         whole
             .letters()
             .map(move |letter| with_letters((whole - Multiset::of(letter)).hash(), letter, letter))
@@ -215,7 +216,7 @@ fn one_open(alphagrams: &[Multiset]) -> impl Iterator<Item = u64> {
 /// Returns the hashes of the multisets that are two letters short of a word, with those letters in
 /// the low bits.
 fn two_open(alphagrams: &[Multiset]) -> impl Iterator<Item = u64> {
-    alphagrams.iter().flat_map(|&whole| {
+    interruptible(alphagrams).flat_map(|&whole| {
         whole.letters().flat_map(move |first| {
             let rest = whole - Multiset::of(first);
             let later = rest.letters().filter(move |second| *second >= first);

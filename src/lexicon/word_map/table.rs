@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
+use crate::interrupt::interruptible;
 use crate::lexicon::image::{ImageError, Imaged, Reader, Writer, check};
 
 const SLOTS: usize = 8;
@@ -85,7 +86,7 @@ impl Table {
         let count = distinct / (SLOTS * 3 / 4) + MAX_OVERFLOW + 1;
         let mut table = Self { buckets: vec![Bucket::default(); count], overflow: Vec::new() };
         let mut begin = 0;
-        for run in hashes.chunk_by(|a, b| place(*a, count) == place(*b, count)) {
+        for run in interruptible(hashes.chunk_by(|a, b| place(*a, count) == place(*b, count))) {
             let (home, tag) = place(run[0], count);
             table.insert(home, tag, payload(begin..begin + run.len()));
             begin += run.len();

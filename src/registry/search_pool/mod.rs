@@ -4,6 +4,7 @@
 mod caller;
 mod queue;
 mod quota;
+mod watch;
 
 pub use caller::Caller;
 pub use quota::CpuQuota;
@@ -15,11 +16,12 @@ use thiserror::Error;
 
 use self::queue::{Place, Queue};
 use self::quota::Accounts;
+use self::watch::{Running, Watched};
 use super::blocking;
 use crate::api::{Problem, ProblemCode};
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Interrupted};
 
-/// The reason why the search pool refused a search.
+/// The reason why the search pool refused or stopped a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Refused {
     /// The queue, or the caller's half of it, is full.
@@ -31,6 +33,9 @@ pub enum Refused {
     /// The caller has used up its processor time.
     #[error("the quota of processor time for searches is used up; try again in {} s", whole_seconds(*.0))]
     QuotaExceeded(Duration),
+    /// The search was stopped because it ran too long.
+    #[error("the search was stopped after {} s, which is a fault of the service; report the request", whole_seconds(*.0))]
+    Overdue(Duration),
 }
 
 /// Returns a time in seconds, rounded up and at least 1.
@@ -40,11 +45,12 @@ fn whole_seconds(time: Duration) -> u64 {
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
-        let (code, seconds) = match refused {
-            Refused::Full | Refused::TooLate(_) => (ProblemCode::Overloaded, 1),
-            Refused::QuotaExceeded(wait) => (ProblemCode::QuotaExceeded, whole_seconds(wait)),
+        let (code, retry_after) = match refused {
+            Refused::Full | Refused::TooLate(_) => (ProblemCode::Overloaded, Some(1)),
+            Refused::QuotaExceeded(wait) => (ProblemCode::QuotaExceeded, Some(whole_seconds(wait))),
+            Refused::Overdue(_) => (ProblemCode::Internal, None),
         };
-        Self { retry_after: Some(seconds), ..Self::new(code, refused.to_string()) }
+        Self { retry_after, ..Self::new(code, refused.to_string()) }
     }
 }
 
@@ -59,11 +65,22 @@ pub struct PoolLimits {
     pub queue_timeout: Duration,
     /// The processor time of each caller, if it is limited.
     pub quota: Option<CpuQuota>,
+    /// The time that a search may take. One that takes ten times as long is stopped.
+    pub search_budget: Duration,
 }
 
 impl PoolLimits {
     /// The default time that a search may wait.
     pub const QUEUE_TIMEOUT: Duration = Duration::from_millis(500);
+
+    /// The default time that a search may take: more than that of any search, with the build of the
+    /// indexes up to a tier of a lexicon with a million words.
+    pub const SEARCH_BUDGET: Duration = Duration::from_secs(2);
+
+    /// Returns the time after which a search is overdue.
+    const fn overdue(&self) -> Duration {
+        self.search_budget.saturating_mul(10)
+    }
 }
 
 /// Runs a limited number of expensive searches at the same time, and queues a limited number of
@@ -78,6 +95,7 @@ pub struct SearchPool {
 struct Shared {
     queue: Mutex<Queue>,
     accounts: Option<Mutex<Accounts>>,
+    running: Mutex<Running>,
 }
 
 impl SearchPool {
@@ -86,7 +104,9 @@ impl SearchPool {
     #[must_use]
     pub fn bounded(concurrency: usize, queue_capacity: usize) -> Self {
         let queue_timeout = PoolLimits::QUEUE_TIMEOUT;
-        Self::new(PoolLimits { concurrency, queue_capacity, queue_timeout, quota: None })
+        let search_budget = PoolLimits::SEARCH_BUDGET;
+        let quota = None;
+        Self::new(PoolLimits { concurrency, queue_capacity, queue_timeout, quota, search_budget })
     }
 
     /// Creates a pool with these limits.
@@ -95,6 +115,7 @@ impl SearchPool {
         let shared = Shared {
             queue: Mutex::new(Queue::new(limits.concurrency, limits.queue_capacity)),
             accounts: limits.quota.map(|quota| Mutex::new(Accounts::new(quota))),
+            running: Mutex::default(),
         };
         Self { shared: Arc::new(shared), limits }
     }
@@ -117,26 +138,45 @@ impl SearchPool {
         self.limits.queue_capacity
     }
 
-    /// Runs an expensive search of `caller`. When the future is dropped, a waiting search is given
-    /// up, and a running one is interrupted; it keeps its place until it ends.
+    /// Returns the number of searches that have run for ten times their budget and still do.
+    #[must_use]
+    pub fn overdue(&self) -> usize {
+        self.shared.running().overdue()
+    }
+
+    /// Returns the number of searches that have ever run for ten times their budget.
+    #[must_use]
+    pub fn overdue_total(&self) -> u64 {
+        self.shared.running().overdue_total
+    }
+
+    /// Runs an expensive search of `caller`, as a part of an operation. When the future is dropped, a
+    /// waiting search is given up, and a running one is interrupted; it keeps its place until it
+    /// ends.
     ///
     /// # Errors
     /// [`Refused`].
     pub async fn run<T: Send + 'static>(
         &self,
         caller: Caller,
+        operation: &'static str,
         search: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let place = self.enter(caller).await?;
         let interrupt = Interrupt::default();
         let _raise = RaiseOnDrop(interrupt.clone());
-        Ok(blocking::run(move || {
+        let limit = self.limits.overdue();
+        let (shared, caller) = (&self.shared, place.caller.clone());
+        let watched = Watched::start(shared, caller, operation, interrupt.clone(), limit);
+        let ended = blocking::run(move || {
             let start = thread_time();
             let result = interrupt.scope(search);
             place.charge(thread_time().saturating_sub(start));
+            drop(watched);
             result
-        })
-        .await)
+        });
+        // While somebody waits for the result, nobody else interrupts a search.
+        ended.await.map_err(|Interrupted| Refused::Overdue(limit))
     }
 
     /// Waits for a place in the pool, in which a search of `caller` can run until the place is
@@ -148,7 +188,7 @@ impl SearchPool {
         let wait_time = self
             .shared
             .accounts()
-            .and_then(|mut accounts| accounts.wait_time(&caller, Instant::now()));
+            .and_then(|mut accounts| self.shared.wait_time(&mut accounts, &caller));
         if let Some(wait_time) = wait_time {
             return Err(Refused::QuotaExceeded(wait_time));
         }
@@ -168,10 +208,22 @@ impl SearchPool {
 }
 
 impl Shared {
-    // A panic cannot leave either of these in an inconsistent state: no code of others runs under
+    // A panic cannot leave any of these in an inconsistent state: no code of others runs under
     // the locks.
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn running(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the time after which a caller may search again, if it has used up its quota. The time
+    /// of searches that still run counts, too; it is charged when they end.
+    fn wait_time(&self, accounts: &mut Accounts, caller: &Caller) -> Option<Duration> {
+        let now = Instant::now();
+        let so_far = self.running().time_of(caller, now);
+        accounts.wait_time(caller, so_far, now)
     }
 
     fn accounts(&self) -> Option<MutexGuard<'_, Accounts>> {

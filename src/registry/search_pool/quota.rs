@@ -37,12 +37,24 @@ impl Accounts {
         Self { quota, by_caller: HashMap::new(), sweep_at: SWEEP_ACCOUNTS }
     }
 
-    /// Returns the time after which a caller may search again, if it has used up its quota.
-    pub(super) fn wait_time(&mut self, caller: &Caller, now: Instant) -> Option<Duration> {
+    /// Returns the time after which a caller may search again, if it has used up its quota. `running`
+    /// is the time of its searches that have not been charged yet.
+    pub(super) fn wait_time(
+        &mut self,
+        caller: &Caller,
+        running: Duration,
+        now: Instant,
+    ) -> Option<Duration> {
         let CpuQuota { time, period } = self.quota;
-        let account = self.by_caller.get_mut(caller)?;
-        account.settle(self.quota, now);
-        let excess = account.used.checked_sub(time)?;
+        let charged = self.by_caller.get_mut(caller).map(|account| {
+            account.settle(self.quota, now);
+            account.used
+        });
+        if charged.is_none() && running.is_zero() {
+            return None;
+        }
+        let used = charged.unwrap_or_default().saturating_add(running);
+        let excess = used.checked_sub(time)?;
         Some(period.mul_f64(ratio(excess, time)))
     }
 

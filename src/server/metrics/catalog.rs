@@ -67,6 +67,11 @@ metrics! {
         /// Searches refused because the queue was full, they waited too long or their caller's
         /// processor time was used up, by reason.
         searches_shed: IntCounterVec = "wordcourt_searches_shed_total" ["reason"],
+        /// Searches that have run for ten times their budget and still do. The service is not ready
+        /// while there are any.
+        searches_overdue: IntGauge = "wordcourt_searches_overdue",
+        /// Searches that have ever run for ten times their budget.
+        searches_overdue_total: IntCounter = "wordcourt_searches_overdue_total",
         /// Searches waiting for the search pool.
         search_queue_length: IntGauge = "wordcourt_search_queue_length",
         /// Searches that the search pool can run at the same time.
@@ -289,6 +294,7 @@ impl Metrics {
             Refused::Full => SHED_FULL,
             Refused::TooLate(_) => SHED_TIMEOUT,
             Refused::QuotaExceeded(_) => SHED_QUOTA,
+            Refused::Overdue(_) => return,
         };
         self.searches_shed.with_label_values(&[reason]).inc();
     }
@@ -313,6 +319,9 @@ impl Metrics {
     #[must_use]
     pub fn text(&self, registry: &LexiconRegistry, search_pool: &SearchPool) -> Vec<u8> {
         self.search_queue_length.set(gauge(search_pool.queue_length()));
+        self.searches_overdue.set(gauge(search_pool.overdue()));
+        let overdue = search_pool.overdue_total().saturating_sub(self.searches_overdue_total.get());
+        self.searches_overdue_total.inc_by(overdue);
         self.search_pool_size.set(gauge(search_pool.concurrency()));
         self.search_queue_capacity.set(gauge(search_pool.queue_capacity()));
         self.lexicon_info.reset();

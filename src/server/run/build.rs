@@ -187,6 +187,7 @@ pub(super) fn state(
         queue_capacity: limits.search_queue,
         queue_timeout: limits.search_queue_timeout,
         quota: limits.search_quota.map(|CpuTime(quota)| quota),
+        search_budget: PoolLimits::SEARCH_BUDGET,
     });
     let long_responses = LongResponses::new(limits.response_memory, metrics.long_response_bytes());
     Ok(State {

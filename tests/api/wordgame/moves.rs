@@ -223,3 +223,19 @@ async fn a_quiet_score_tells_one_verdict() {
         json!({"board": hello(), "move": "9F OX", "rack": "OX", "quiet": true, "rank": true});
     assert_eq!(post_rejected(&path, ranked).await, ["conflicting_fields /quiet"]);
 }
+
+/// The index of these words once took a thread for ever.
+#[actix_web::test]
+async fn a_search_with_a_blank_and_a_small_overlay_is_answered() {
+    let best = post_ok(
+        &format!("{WORDGAME}/best"),
+        json!({
+            "cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15",
+            "rack": "AEINRS?",
+            "top": 1,
+            "overlay": {"add": ["GIMP", "INVITOR", "SWISSES"]},
+        }),
+    )
+    .await;
+    assert_eq!(best["moves"].as_array().map(Vec::len), Some(1), "{best}");
+}

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use wordcourt::interrupt::Interrupt;
+use wordcourt::interrupt::{Interrupt, Interrupted};
 use wordcourt::rules::Violations;
 use wordcourt::rules::play_on_words::{
     Card, Hand, Part, PlacedTurn, Play, PlayKind, PlayOn, Position, Rules, Score, Stage, Turn,
@@ -267,10 +267,13 @@ fn an_interrupted_search_ends_before_its_work_is_done() {
     let position = Position { hand: &hand, table: &table, stage: Stage::LATER };
     let search = || default_index().best(default_lexicon(), position, Rules::default(), 1);
     let interrupt = Interrupt::default();
-    let best = interrupt.scope(search);
+    let best = interrupt.scope(search).unwrap();
     assert!(best.exhaustive);
     interrupt.raise();
-    let cut = interrupt.scope(search);
-    assert!(!cut.exhaustive && cut.turns.len() <= 1, "{cut:?}");
+    let dropped = interrupt.scope(|| {
+        let cut = search();
+        assert!(!cut.exhaustive && cut.turns.len() <= 1, "{cut:?}");
+    });
+    assert_eq!(dropped, Err(Interrupted));
     assert_eq!(search().turns[0].score, best.turns[0].score, "an interrupt ends with its search");
 }

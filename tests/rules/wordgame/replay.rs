@@ -1,7 +1,7 @@
 //! Replays: the end of a game, the racks that follow from a record, and records that contradict
 //! themselves.
 
-use wordcourt::interrupt::Interrupt;
+use wordcourt::interrupt::{Interrupt, Interrupted};
 use wordcourt::lexicon::{Lexicon, Overlay};
 use wordcourt::rules::wordgame::gcg::Record;
 use wordcourt::rules::wordgame::replay::{Referee, Replay};
@@ -100,5 +100,7 @@ fn searches_with_a_large_overlay_count_several_times() {
 fn an_interrupted_replay_searches_no_more() {
     let interrupt = Interrupt::default();
     interrupt.raise();
-    assert_eq!(interrupt.scope(|| searched_turns(0)), 0);
+    let mut searched = None;
+    assert_eq!(interrupt.scope(|| searched = Some(searched_turns(0))), Err(Interrupted));
+    assert_eq!(searched, None);
 }

@@ -3,9 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::interrupt::Interrupt;
 use crate::lexicon::image::{self, ImageId, ImageStore, Writer};
 use crate::lexicon::{Digest, Gaddag, WordMap};
 use crate::parallel;
+use crate::rules::BUILD_DEADLINE;
 use crate::word::Word;
 
 /// A word map that is read from its image or built from the words of a graph. Searches go on without
@@ -16,6 +18,9 @@ pub(super) struct LazyWordMap {
     /// True once a thread loads the map.
     is_started: AtomicBool,
     image: OnceLock<StoredImage>,
+    /// True if the map belongs to one search, which then builds it on its own thread, so that it ends
+    /// with the search and at the expense of its caller.
+    is_of_one_search: bool,
 }
 
 /// An image, and the store that may have it.
@@ -29,6 +34,11 @@ impl LazyWordMap {
     /// The size of a graph in bytes from which its map is loaded on another thread: that of about
     /// 10,000 words.
     const LARGE_GRAPH: usize = 1 << 20;
+
+    /// Makes a map for a single search.
+    pub(super) fn of_one_search() -> Self {
+        Self { is_of_one_search: true, ..Self::default() }
+    }
 
     /// Wraps a map.
     pub(super) fn built(map: WordMap) -> Self {
@@ -61,15 +71,27 @@ impl LazyWordMap {
 
     /// Starts to load the map of a graph, unless that has been done. A small one is then loaded.
     pub(super) fn start(this: &Arc<Self>, gaddag: &Arc<Gaddag>) {
+        if this.is_of_one_search || gaddag.bytes() < Self::LARGE_GRAPH {
+            this.load(gaddag, WordMap::build);
+            return;
+        }
         if this.get().is_some() || this.is_started.swap(true, Ordering::Relaxed) {
             return;
         }
         let (loading, words) = (Arc::clone(this), Arc::clone(gaddag));
+        // After the deadline, searches go on without the map.
         let load = move || _ = loading.load(&words, WordMap::build);
-        if gaddag.bytes() < Self::LARGE_GRAPH {
-            load();
-        } else if !parallel::spawn("word-map", load) {
+        let load = move || _ = Interrupt::after(BUILD_DEADLINE).scope(load);
+        if !parallel::spawn("word-map", load) {
             this.is_started.store(false, Ordering::Relaxed);
+        }
+    }
+
+    /// Builds the map unless it is built or has an image.
+    pub(super) fn build_once(&self, gaddag: &Gaddag) {
+        let has_image = |image: &StoredImage| image.store.open(&image.id).is_some();
+        if !self.image.get().is_some_and(has_image) {
+            self.load(gaddag, WordMap::build_on_two_threads);
         }
     }
 

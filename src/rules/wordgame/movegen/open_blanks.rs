@@ -15,6 +15,7 @@ use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::slots::Slot;
 use super::square_mask::SquareMask;
+use crate::interrupt::end_if_interrupted;
 use crate::lexicon::MapWord;
 use crate::rules::wordgame::board::Tile;
 use crate::rules::wordgame::bonus_rules::BonusRules;
@@ -48,6 +49,7 @@ impl<'s> OpenBlankSearch<'s> {
     /// Passes every move that the sink wants to it, each once.
     pub(super) fn run(&self, sink: &mut impl MoveSink) {
         for slot in &self.slots {
+            end_if_interrupted();
             if !sink.wants(slot.bound.total()) {
                 return;
             }
@@ -148,6 +150,7 @@ fn open_letters(line: &Line, at: usize) -> LetterSet {
 /// Computes the cross-sets of the squares whose cross-words go through a blank on the board.
 fn set_open_cross_sets(lines: &mut BoardLines, words: &[Vec<MapWord>; SIZE + 1]) {
     for number in 0..lines.lines.len() {
+        end_if_interrupted();
         for at in SquareMask(lines.lines[number].crossed) {
             let (along, square) = (&lines.lines[crossing_line(number, at)], number % SIZE);
             let before = (0..square).rev().take_while(|&at| along.is_occupied(at)).count();

@@ -12,6 +12,7 @@ use super::sinks::{CountingSink, MoveSink, MoveSummary, VocabularyFilter};
 use super::slots::{Slot, SlotEnumerator};
 use super::subracks::{Subrack, SubrackWords};
 use super::word_map_search::{BestFirstSearch, RackWords};
+use crate::interrupt::end_if_interrupted;
 #[cfg(target_arch = "x86_64")]
 use crate::lexicon::Popcnt;
 use crate::lexicon::{CountOnes, MapWord, Portable, Vocabulary};
@@ -121,7 +122,7 @@ impl<'s> Search<'s> {
         if !added.is_empty() {
             let (lengths, _) = Variant::Wordgame.lengths();
             let words = added.iter().filter(|word| lengths.contains(&word.len()));
-            self.overlay_index = Some(SearchIndex::of_words(&words.copied().collect::<Vec<_>>()));
+            self.overlay_index = Some(SearchIndex::of_overlay(&words.copied().collect::<Vec<_>>()));
         }
         self
     }
@@ -341,6 +342,7 @@ impl<'s> Search<'s> {
             sink,
         );
         for range in ranges {
+            end_if_interrupted();
             walk.walk(self.lines.line_of(*range), *range);
         }
     }

@@ -44,8 +44,14 @@ impl SearchIndex {
     }
 
     /// Builds the index of words that are known to be allowed.
-    pub(super) fn of_words(words: &[Word]) -> Self {
+    fn of_words(words: &[Word]) -> Self {
         Self { gaddag: Arc::new(Gaddag::build(words)), word_map: Arc::default() }
+    }
+
+    /// Builds the index of the words of an overlay, which are known to be allowed.
+    pub(super) fn of_overlay(words: &[Word]) -> Self {
+        let word_map = Arc::new(LazyWordMap::of_one_search());
+        Self { word_map, ..Self::of_words(words) }
     }
 
     /// Returns the word map if it is loaded. If it has an image, the first call reads it, on another
@@ -91,6 +97,10 @@ impl ImagedIndex for SearchIndex {
 
     fn use_images_of_parts(&self, store: &Arc<dyn ImageStore>, digest: Digest) {
         self.word_map.use_image(store, digest);
+    }
+
+    fn build_parts_once(&self) {
+        self.word_map.build_once(&self.gaddag);
     }
 
     fn images_of_parts(&self, digest: Digest) -> Vec<(ImageId, Vec<u8>)> {

@@ -3,7 +3,7 @@
 use super::findings::{Findings, or_details};
 use super::known_racks::KnownRacks;
 use super::report::Placement;
-use crate::interrupt::is_interrupted;
+use crate::interrupt::end_if_interrupted;
 use crate::lexicon::Vocabulary;
 use crate::rules::wordgame::board::{Board, Tile};
 use crate::rules::wordgame::game_state::GameState;
@@ -299,10 +299,11 @@ impl<'r> Game<'r> {
         score.verdicts(self.vocabulary.words()).all(|(_, verdict)| verdict.is_allowed())
     }
 
-    /// Returns the best move of a whole rack, if best moves are requested, the limit of searches is
-    /// not reached and the result is still needed.
+    /// Returns the best move of a whole rack, if best moves are requested and the limit of searches
+    /// is not reached.
     pub(super) fn best(&mut self, seat: usize, rack: &Rack) -> Option<Move> {
-        let index = self.index.filter(|_| self.is_whole(rack, seat) && !is_interrupted())?;
+        end_if_interrupted();
+        let index = self.index.filter(|_| self.is_whole(rack, seat))?;
         let overlay = self.vocabulary.words().overlay();
         let overlay_words = overlay.added().len() + overlay.removed().len();
         let cost = 1 + overlay_words / limits::REPLAY_OVERLAY_WORDS;
