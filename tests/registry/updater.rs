@@ -2,10 +2,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use wordcourt::lexicon::Digest;
 use wordcourt::registry::state_dir::StateDir;
-use wordcourt::registry::updater::{Draft, LexiconUpdater};
+use wordcourt::registry::updater::{Draft, LexiconUpdater, UpdateError};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition, StoredFiles};
 use wordcourt::rules::Variant;
 
@@ -61,6 +62,29 @@ fn a_text_that_is_installed_again_is_restored_and_not_built() {
     assert_eq!(retained(&updater, "en"), ["1", "0"]);
     assert_eq!(updater.restore("en").unwrap().now.edition, "0");
     assert_eq!(updater.restore("en@1").unwrap().now.edition, "1");
+}
+
+#[test]
+fn an_edition_that_is_not_built_in_time_is_not_activated() {
+    let built = updater(None);
+    built.install(draft("club", Some("1"), "AA\n")).unwrap();
+    built.install(draft("club", Some("2"), "AB\n")).unwrap();
+    let registry = Arc::clone(built.registry());
+    let slow = LexiconUpdater::new(registry, None, 0, || {}).with_build_deadline(Duration::ZERO);
+    for refused in [
+        slow.install(draft("club", Some("3"), "AC\n")),
+        slow.install(draft("new", Some("1"), "AC\n")),
+        slow.retain(draft("club", Some("3"), "AC\n")),
+        slow.install(draft("club", Some("1"), "AA\n")),
+        slow.restore("club"),
+    ] {
+        assert!(matches!(refused, Err(UpdateError::TooSlow(Duration::ZERO))), "{refused:?}");
+    }
+    assert_eq!(
+        (retained(&slow, "club"), retained(&slow, "new")),
+        (["2", "1"].map(str::to_owned).to_vec(), vec![])
+    );
+    assert_eq!(built.restore("club").unwrap().now.edition, "1", "other changes are possible");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The reasons why a lexicon cannot be changed.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
 use crate::api::lexicons::SelectorError;
@@ -39,6 +41,12 @@ pub enum UpdateError {
         /// The edition's number.
         edition: String,
     },
+    /// The edition or its search indexes took too long to build.
+    #[error(
+        "the edition and its search indexes could not be built within {}; if the machine is not overloaded, report the text as a fault of the service",
+        humantime::format_duration(*.0)
+    )]
+    TooSlow(Duration),
     /// The lexicon or edition does not exist.
     #[error(transparent)]
     NotRetained(#[from] SelectorError),

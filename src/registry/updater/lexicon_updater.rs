@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::draft::{Changed, Draft, Persistence};
 use super::error::{MAX_LEXICONS, UpdateError};
 use crate::edition::EditionId;
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::lexicon::image::ImageStore;
 use crate::lexicon::source::{self, Source};
 use crate::lexicon::{Digest, LexiconError};
@@ -19,7 +20,7 @@ use crate::registry::snapshot::Snapshot;
 use crate::registry::state_dir::StateDir;
 use crate::registry::stored_images::StoredImages;
 use crate::registry::written_texts::WrittenTexts;
-use crate::rules::IndexOrigin;
+use crate::rules::{BUILD_DEADLINE, IndexOrigin};
 
 /// Changes the lexicons of a registry, one change at a time. Persists each change if there is a
 /// state directory.
@@ -35,6 +36,7 @@ pub struct LexiconUpdater {
     pub(super) release: fn(),
     /// The origin of the search indexes of editions.
     indexes: IndexOrigin,
+    build_deadline: Duration,
 }
 
 /// The position of a draft among the editions of its lexicon.
@@ -60,7 +62,21 @@ impl LexiconUpdater {
         let images = state_dir.as_ref().map(StoredImages::new);
         let images = images.map(|images| Arc::new(images) as Arc<dyn ImageStore>);
         let indexes = IndexOrigin { images, after_build: release };
-        Self { registry, state_dir, cache_bytes, changing: Mutex::default(), release, indexes }
+        let (changing, build_deadline) = (Mutex::default(), BUILD_DEADLINE);
+        Self { registry, state_dir, cache_bytes, changing, release, indexes, build_deadline }
+    }
+
+    /// Returns the updater with another limit on the time in which an edition and its search indexes
+    /// must be built.
+    #[must_use]
+    pub fn with_build_deadline(self, build_deadline: Duration) -> Self {
+        Self { build_deadline, ..self }
+    }
+
+    /// Builds something within the deadline. A change that builds nothing in time is not made.
+    pub(super) fn in_time<T>(&self, build: impl FnOnce() -> T) -> Result<T, UpdateError> {
+        let built = Interrupt::after(self.build_deadline).scope(build);
+        built.map_err(|Interrupted| UpdateError::TooSlow(self.build_deadline))
     }
 
     /// Builds the edition of the embedded lexicon and stores its texts. It is not active yet.
@@ -199,7 +215,7 @@ impl LexiconUpdater {
             changed.not_persisted = self.store(retained, &source, digests.words, persistence)?;
             if position == Position::Active && changed.before.as_ref() != Some(&changed.now) {
                 if let Some(active) = active {
-                    retained.build_indexes_of(active);
+                    self.in_time(|| retained.build_indexes_of(active))?;
                 }
                 let pinned = format!("{}@{}", changed.now.name, changed.now.digest);
                 let unsaved = self.make(Change::Restore(&pinned), &sync_state, persistence)?;
@@ -235,7 +251,8 @@ impl LexiconUpdater {
         let snapshot = self.registry.snapshot();
         let active = snapshot.entry(name)?.active();
         let before = active.id.clone();
-        restored(&snapshot, selector)?.build_indexes_of(active);
+        let edition = restored(&snapshot, selector)?;
+        self.in_time(|| edition.build_indexes_of(active))?;
         self.make(Change::Restore(selector), &sync_state, Persistence::Required)?;
         let active = self.registry.retained(Some(name))?;
         let before = Some(before).filter(|before| *before != active.id);
@@ -329,7 +346,11 @@ impl LexiconUpdater {
         let release = self.release;
         let wait = move || {
             for edition in retired {
-                while Arc::strong_count(&edition) > 1 {
+                // After a minute, the last request that uses the edition drops it.
+                for _ in 0..3_000 {
+                    if Arc::strong_count(&edition) == 1 {
+                        break;
+                    }
                     std::thread::sleep(Duration::from_millis(20));
                 }
             }

@@ -10,9 +10,9 @@ use crate::registry::state_dir::StateDirError;
 use crate::registry::written_texts::WrittenTexts;
 
 impl LexiconUpdater {
-    /// Builds an edition with the search indexes of the edition that it replaces, if any. Writes its
-    /// texts meanwhile; they are stored only if the edition can be built. Also returns the reason if
-    /// they cannot be stored and need not be.
+    /// Builds an edition with the search indexes of the edition that it replaces, if any, and tries to
+    /// build the others. Writes its texts meanwhile; they are stored only if everything can be built
+    /// in time. Also returns the reason if they cannot be stored and need not be.
     pub(super) fn build_and_store(
         &self,
         source: &Source,
@@ -21,7 +21,13 @@ impl LexiconUpdater {
         persistence: Persistence,
     ) -> Result<(RetainedEdition, Option<String>), UpdateError> {
         let write = || self.state_dir().map(|dir| dir.write_texts(source, digests.words));
-        let (edition, written) = self.build_replacement(source, digests.edition, replaced, write);
+        let (edition, written) = self.in_time(|| {
+            let built = self.build_replacement(source, digests.edition, replaced, write);
+            if let Ok(edition) = &built.0 {
+                edition.try_other_indexes();
+            }
+            built
+        })?;
         let edition = edition?;
         let not_persisted = store(&edition, written, persistence)?;
         Ok((edition, not_persisted))

@@ -17,6 +17,7 @@ impl From<UpdateError> for Problem {
             UpdateError::EditionTaken(_)
             | UpdateError::EditionUnread { .. }
             | UpdateError::TooMany
+            | UpdateError::TooSlow(_)
             | UpdateError::IsDefault(_)
             | UpdateError::NoWords(_) => Self::new(ProblemCode::ChangeRefused, detail),
             UpdateError::StateDir(error) if error.is_full() => {
