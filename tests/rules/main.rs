@@ -19,6 +19,7 @@ mod my_word;
 mod play_on_words;
 mod players;
 mod shuffles;
+mod small_lexicons;
 mod vectors;
 mod violations;
 mod word_poker;
