@@ -175,6 +175,7 @@ impl Lexicon {
         let has_prefix = |row: u32| self.word(Ordinal(row)).as_bytes().starts_with(prefix);
         // Most prefixes are those of few words, so the search begins near the word.
         let (mut last, mut step) = (word.0, 1);
+        // The first loop doubles its steps up to the last word; the second one halves what is left.
         while last + step < self.end() && has_prefix(last + step) {
             last += step;
             step *= 2;

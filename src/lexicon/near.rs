@@ -63,6 +63,7 @@ impl EditAutomaton {
         let mut states = [self.start(); Word::MAX_LETTERS + 1];
         let mut read: &[u8] = &[];
         let (mut next, mut ordinals) = (0, lexicon.ordinals());
+        // Each step takes at least one word.
         while let Some(ordinal) = ordinals.nth(next) {
             let word = lexicon.word(ordinal).as_bytes();
             let mut length = read.iter().zip(word).take_while(|(one, other)| one == other).count();

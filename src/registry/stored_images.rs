@@ -7,6 +7,10 @@ use std::thread;
 use super::state_dir::StateDir;
 use crate::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
 
+/// The maximum number of images that wait to be written: those of two editions. The largest ones take
+/// about 100 MB with a million words.
+const MAX_UNWRITTEN: usize = 10;
+
 /// Reads and writes images in a state directory.
 ///
 /// An image is only a faster way to an index, so no error prevents a search: an index whose image
@@ -36,6 +40,10 @@ impl ImageStore for StoredImages {
         let Some(state_dir) = state_dir.filter(|state_dir| state_dir.read_only().is_none()) else {
             return;
         };
+        // On a slow disk, images must not pile up in memory. One that is missing is built again.
+        if Arc::strong_count(&self.writing) > MAX_UNWRITTEN {
+            return;
+        }
         let writing = Arc::clone(&self.writing);
         let write = move || {
             let _writing = writing.lock().unwrap_or_else(PoisonError::into_inner);

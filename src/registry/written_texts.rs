@@ -70,6 +70,7 @@ impl WrittenTexts<'_> {
     /// [`StateDirError::Io`].
     pub(super) fn store(mut self) -> Result<StoredFiles, StateDirError> {
         let is_changed = !self.unnamed.is_empty();
+        // Each step removes a name, or fails.
         while let Some(name) = self.unnamed.last() {
             self.state_dir.replace_by_temporary(name)?;
             self.unnamed.pop();

@@ -108,6 +108,7 @@ impl SecondDocument {
         let known = &main.value()["components"]["schemas"];
         let mut wanted = Vec::new();
         references(&self.value, &mut wanted);
+        // Each schema is copied once, and only then adds further names.
         while let Some(name) = wanted.pop() {
             let copied = &known[&name];
             let schemas = &mut self.value["components"]["schemas"];

@@ -13,6 +13,7 @@ pub(super) fn sort_by_depth(old: &Parts) -> Parts {
     nodes.move_row(0, 1);
     stems.move_children(&mut root.left);
     let mut next = 0;
+    // Both loops end, because each row that is moved has a sibling that was not moved before.
     while let Some(mut stem) = stems.sorted.get(next).copied() {
         stems.move_children(&mut stem.left);
         stem.right = nodes.move_row(stem.right, 1);

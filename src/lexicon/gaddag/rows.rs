@@ -55,6 +55,7 @@ impl<S: Sibling> Rows<S> {
         let hash = (row.iter().fold(0_u64, |hash, sibling| sibling.hash(hash)) >> 32) as u32;
         let mask = self.table.len() - 1;
         let mut slot = hash as usize & mask;
+        // Ends, because at most half of the table is taken.
         while let (known, after @ 1..) = self.table[slot] {
             let begin = after - 1;
             let siblings = self.siblings.get(begin as usize..begin as usize + row.len());
@@ -82,6 +83,7 @@ impl<S: Sibling> Rows<S> {
         let old = std::mem::replace(&mut self.table, vec![(0, 0); mask + 1]);
         for row in old.into_iter().filter(|(_, after)| *after != 0) {
             let mut slot = row.0 as usize & mask;
+            // Ends, because a quarter of the new table is taken.
             while self.table[slot].1 != 0 {
                 slot = (slot + 1) & mask;
             }

@@ -112,6 +112,7 @@ impl Queue {
         if let Some(searches) = self.callers.get_mut(caller) {
             searches.running -= 1;
         }
+        // Each step starts one of the waiting searches.
         while self.running < self.concurrency && self.start_next() {}
         self.forget_if_idle(caller);
     }

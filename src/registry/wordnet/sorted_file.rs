@@ -78,6 +78,7 @@ impl SortedFile {
     /// is not less than `prefix`.
     fn start_before(&self, prefix: &[u8]) -> io::Result<u64> {
         let (mut from, mut to) = (0, self.length);
+        // The range gets smaller with each step: `start` is after `middle`.
         while to - from > RANGE {
             let middle = from.midpoint(to);
             let mut reader = self.reader(middle, LINE);

@@ -45,6 +45,7 @@ fn place_with(mut placer: Placer, word: &Word) -> Result<Option<Call>, TooManyWa
     let Some(key) = placer.score_key(word, usize::MAX)? else { return Ok(None) };
     let mut rest = Rest { at: 0, pairs: word.len() - key.cards, wilds: key.wilds.0 };
     let mut cards = Vec::with_capacity(key.cards);
+    // Each card places at least one letter.
     while rest.at < word.len() {
         let mut choices = choices(&placer, rest.at);
         choices.sort_unstable();

@@ -238,6 +238,7 @@ impl<'t> Placer<'t> {
                     && pair[0].1.face() == Card::Letter(combo.letters()[0])
                     && pair[1].1.face() == Card::Letter(combo.letters()[1])
             };
+            // Each step removes two missing cards.
             while let Some(place) = missing.windows(2).position(is_torn)
                 && self.hand.take(Card::Combo(combo))
             {

@@ -177,6 +177,7 @@ impl Board {
         let below = occupied[centre.row + 1..].iter().take_while(|row| **row != 0).count();
         let (top, bottom) = (centre.row - above, centre.row + below);
         let mut is_changed = true;
+        // Ends, because each round but the last reaches further squares.
         while is_changed {
             is_changed = false;
             let down = (top + 1..=bottom).map(|row| (row - 1, row));

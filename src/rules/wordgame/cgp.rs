@@ -121,6 +121,7 @@ impl Cgp {
 fn read_board(text: &str) -> Option<Board> {
     let mut board = Board::default();
     let (mut row, mut rest) = (0, text.as_bytes());
+    // Each round reads a row; the board has 15.
     loop {
         // Most rows of most positions are empty.
         while let [b'1', b'5', b'/', next @ ..] = rest {

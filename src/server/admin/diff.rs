@@ -89,6 +89,7 @@ impl EditionDiff {
         // Ordinals have the same order as words.
         let (mut old_ordinals, mut new_ordinals) =
             (old.ordinals().peekable(), new.ordinals().peekable());
+        // Each step takes a word of one edition or both.
         loop {
             let order = match (old_ordinals.peek(), new_ordinals.peek()) {
                 (None, None) => break diff,

@@ -66,6 +66,7 @@ impl Timer {
         if sleep.deadline() > deadline {
             sleep.as_mut().reset(deadline);
         }
+        // Ends, because the timer is reset to the deadline at most once.
         while sleep.as_mut().poll(context).is_ready() {
             if sleep.deadline() >= deadline {
                 return true;

@@ -72,6 +72,7 @@ fn add_anchors(events: &mut [Event<'_>]) -> Vec<Heading> {
         let name = anchor(&text);
         let mut anchors = (1..).map(|number| format!("{name}-{number}"));
         let mut new = name.clone();
+        // Ends at the latest with a number that no heading before it has.
         while !used.insert(new.clone()) {
             new = anchors.next().unwrap_or_default();
         }

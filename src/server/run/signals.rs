@@ -67,10 +67,12 @@ impl Hangups {
     /// Waits for the next signal; forever on systems without it.
     pub(super) async fn next(&mut self) {
         #[cfg(unix)]
-        if let Some(signal) = &mut self.signal {
-            signal.recv().await;
+        if let Some(signal) = &mut self.signal
+            && signal.recv().await.is_some()
+        {
             return;
         }
+        // No signal can arrive any more: a caller that loops must not spin.
         std::future::pending::<()>().await;
     }
 }

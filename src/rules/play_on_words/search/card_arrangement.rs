@@ -52,6 +52,7 @@ fn single_cards(
     for face in [Card::Flip(Flip::JOrX), Card::Flip(Flip::VOrZ), Card::Wild] {
         let mut shown = cover.shown;
         for letter in Letter::all() {
+            // Each step takes one of the shown cards.
             while shown.take(face, letter) {
                 cards.extend(face.playing(letter));
             }

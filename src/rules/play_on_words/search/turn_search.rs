@@ -97,6 +97,7 @@ impl<'s> TurnSearch<'s> {
             choices: [0; HAND_CARDS],
             is_exact: false,
         });
+        // Each turn that is queued costs some of the budget, and others are only taken out.
         while self.budget.left() > 0
             && let Some(turn) = self.open.pop()
         {

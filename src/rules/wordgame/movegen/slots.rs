@@ -94,6 +94,7 @@ impl SlotEnumerator {
             return;
         }
         let mut start = first;
+        // Goes left to the first square of the range.
         loop {
             self.extend_rightwards(capped, range, start, shadow, show);
             if start == usize::from(range.leftmost)
@@ -135,6 +136,7 @@ impl SlotEnumerator {
         show: &mut impl FnMut(usize, usize, &Shadow),
     ) {
         let mut end = usize::from(range.last);
+        // Goes right to the last square of the range.
         loop {
             // RULEBOOK G11: a single tile that forms words in both directions is listed across.
             let is_listed_across =

@@ -45,6 +45,7 @@ impl<'s> BestFirstSearch<'s> {
     /// Offers the best moves to `best`.
     pub(super) fn run(mut self, slots: Vec<Slot>, best: &mut TopK<Move>) {
         let mut queue = BinaryHeap::from(slots);
+        // Nothing is queued again.
         while let Some(slot) = queue.pop() {
             if slot.bound < best.threshold() {
                 return;
