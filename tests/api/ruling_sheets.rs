@@ -149,7 +149,7 @@ async fn a_sheet_loads_nothing() {
 fn replace_text(value: &mut Value, from: &str, to: &str) -> bool {
     match value {
         Value::String(text) if text == from => {
-            *text = to.to_owned();
+            to.clone_into(text);
             true
         }
         Value::Array(items) => {

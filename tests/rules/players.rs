@@ -41,6 +41,14 @@ fn too_few_or_too_many_players_are_rejected() {
     assert_eq!(count(limits::PLAYERS + 1), [ViolationCode::TooMany]);
 }
 
+/// Control characters, white space, and characters that are not seen or change the order of others.
+const HIDDEN: &str = "\0\t\n\r\u{1b}\u{7f}\u{85}\u{9b}\u{a0}\u{ad}\u{34f}\u{61c}\u{115f}\u{1160}\u{1680}\
+    \u{17b4}\u{180b}\u{180e}\u{2000}\u{2009}\u{200a}\u{200b}\u{200c}\u{200d}\u{200e}\
+    \u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{202f}\u{205f}\
+    \u{2060}\u{2061}\u{2064}\u{2066}\u{2067}\u{2068}\u{2069}\u{206a}\u{206f}\u{2800}\
+    \u{3000}\u{3164}\u{fe00}\u{fe0f}\u{feff}\u{ffa0}\u{fff9}\u{fffc}\u{ffff}\u{1bca0}\
+    \u{1d173}\u{e0001}\u{e0041}\u{e007f}\u{e0100}\u{e01ef}";
+
 #[test]
 fn names_that_look_like_others_or_like_marks_are_refused() {
     let is_name = |name: &str| {
@@ -72,69 +80,7 @@ fn names_that_look_like_others_or_like_marks_are_refused() {
     ] {
         assert!(is_name(name), "{name}");
     }
-    for hidden in [
-        '\0',
-        '\t',
-        '\n',
-        '\r',
-        '\u{1b}',
-        '\u{7f}',
-        '\u{85}',
-        '\u{9b}',
-        '\u{a0}',
-        '\u{ad}',
-        '\u{34f}',
-        '\u{61c}',
-        '\u{115f}',
-        '\u{1160}',
-        '\u{1680}',
-        '\u{17b4}',
-        '\u{180b}',
-        '\u{180e}',
-        '\u{2000}',
-        '\u{2009}',
-        '\u{200a}',
-        '\u{200b}',
-        '\u{200c}',
-        '\u{200d}',
-        '\u{200e}',
-        '\u{200f}',
-        '\u{2028}',
-        '\u{2029}',
-        '\u{202a}',
-        '\u{202b}',
-        '\u{202c}',
-        '\u{202d}',
-        '\u{202e}',
-        '\u{202f}',
-        '\u{205f}',
-        '\u{2060}',
-        '\u{2061}',
-        '\u{2064}',
-        '\u{2066}',
-        '\u{2067}',
-        '\u{2068}',
-        '\u{2069}',
-        '\u{206a}',
-        '\u{206f}',
-        '\u{2800}',
-        '\u{3000}',
-        '\u{3164}',
-        '\u{fe00}',
-        '\u{fe0f}',
-        '\u{feff}',
-        '\u{ffa0}',
-        '\u{fff9}',
-        '\u{fffc}',
-        '\u{ffff}',
-        '\u{1bca0}',
-        '\u{1d173}',
-        '\u{e0001}',
-        '\u{e0041}',
-        '\u{e007f}',
-        '\u{e0100}',
-        '\u{e01ef}',
-    ] {
+    for hidden in HIDDEN.chars() {
         for name in [format!("ann{hidden}"), format!("{hidden}ann"), format!("a{hidden}nn")] {
             assert!(!is_name(&name), "{}", name.escape_unicode());
         }
