@@ -229,10 +229,10 @@ async fn quiet_responses_have_one_verdict() {
     for (word, legal) in [("mask", true), ("hues", false), ("zzyxq", false), ("don't", false)] {
         let request = json!({"table": table, "word": word, "quiet": true});
         let score = post_ok(&format!("{MY_WORD}/score"), request.clone()).await;
-        assert_eq!(members(&score), ["word", "legal", "points", "lexicon", "rulebook"]);
+        assert_eq!(members(&score), ["word", "valid", "legal", "points", "lexicon", "rulebook"]);
         assert_eq!(score["legal"], legal, "{word}");
         let ruling = post_ok(&format!("{MY_WORD}/challenge"), challenge(&request)).await;
-        let expected = ["upheld", "word", "consequences", "lexicon", "rulebook", "id"];
+        let expected = ["upheld", "word", "valid", "consequences", "lexicon", "rulebook", "id"];
         assert_eq!(members(&ruling), expected);
         assert_eq!(ruling["upheld"], !legal, "{word}");
     }

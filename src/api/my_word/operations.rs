@@ -55,7 +55,7 @@ impl Operation for Score {
     const PATH: &'static str = "/v1/my-word/score";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Scores a call in My Word!";
-    const DESCRIPTION: &'static str = "A call scores one point for each card. A call that names only a word uses the most cards that can spell it. If the call cannot be placed from the table, or if the word is not allowed, the response has `legal: false`, no points and the reasons.";
+    const DESCRIPTION: &'static str = "A call scores one point for each card. A call that names only a word uses the most cards that can spell it. If the call cannot be placed from the table, or if the word is not allowed, the response has `valid: false`, no points and the reasons.";
     const RESPONSE: &'static str = "The score";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
@@ -92,7 +92,7 @@ impl Operation for Score {
         let legal_call = judgement.legal_call();
         let response = MyWordScoreResponse {
             word: call.text(),
-            valid: Some(judgement.reason.is_none()),
+            valid: legal_call.is_some(),
             legal: legal_call.is_some(),
             points: legal_call.map_or(0, Call::points),
             call: judgement.cards(call),
@@ -105,8 +105,8 @@ impl Operation for Score {
             return Ok(response);
         }
         // RULEBOOK C8
-        let (valid, reason, call, lines, breaches) = (None, None, None, None, None);
-        Ok(MyWordScoreResponse { valid, reason, call, lines, breaches, ..response })
+        let (reason, call, lines, breaches) = (None, None, None, None);
+        Ok(MyWordScoreResponse { reason, call, lines, breaches, ..response })
     }
 }
 
@@ -298,7 +298,7 @@ impl Operation for Challenge {
         let ruling = MyWordRuling {
             upheld: challenge.collected.is_none(),
             word: call.text(),
-            valid: Some(judgement.reason.is_none()),
+            valid: challenge.collected.is_some(),
             call: judgement.cards(call),
             reason: judgement.reason,
             breaches: Some(judgement.breaches),
@@ -310,8 +310,8 @@ impl Operation for Challenge {
             return Ok(ruling);
         }
         // RULEBOOK C8
-        let (valid, reason, call, breaches) = (None, None, None, None);
-        Ok(MyWordRuling { valid, reason, call, breaches, ..ruling })
+        let (reason, call, breaches) = (None, None, None);
+        Ok(MyWordRuling { reason, call, breaches, ..ruling })
     }
 }
 

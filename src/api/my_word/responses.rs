@@ -14,22 +14,22 @@ use crate::rules::{Reason, Violation};
 pub struct MyWordScoreResponse<'e> {
     /// The word in upper case, or the called text if it is not a word.
     pub(super) word: String,
-    /// True if the word is allowed; absent if `quiet` is true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) valid: Option<bool>,
+    /// True if the call counts: its cards are placed by the rules, and the word is allowed.
+    pub(super) valid: bool,
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<Reason>,
-    /// True if the call is allowed: its cards are placed by the rules, and the word is allowed.
+    /// The same as `valid`.
+    #[schema(deprecated)]
     pub(super) legal: bool,
-    /// The caller's points: one for each card, or 0 if the call is not legal.
+    /// The caller's points: one for each card, or 0 if the call is not valid.
     pub(super) points: usize,
     /// The cards in word order. For a call of only a word, the cards with which it is placed;
     /// absent if it cannot be placed, or if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) call: Option<Vec<String>>,
     /// The steps of the score, one for each card, each with its rule; empty if the call is not
-    /// legal, and absent if `quiet` is true.
+    /// valid, and absent if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) lines: Option<Vec<Line>>,
     /// The rules that the call breaks, each with its place in the request; absent if `quiet` is
@@ -71,9 +71,8 @@ pub struct MyWordRuling<'e> {
     pub(super) upheld: bool,
     /// The word in upper case, or the called text if it is not a word.
     pub(super) word: String,
-    /// True if the word is allowed; absent if `quiet` is true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) valid: Option<bool>,
+    /// True if the call counts: the opposite of `upheld`.
+    pub(super) valid: bool,
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<Reason>,
