@@ -11,9 +11,14 @@ use super::bounds::{inline_schema, integer, string};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 use crate::word::{Letter, LetterSet};
 
-/// Letters with values, in the order of the request, so that duplicate letters are detected.
+/// The members of an object of numbers in the order of the request, so that duplicates are detected.
 #[derive(Debug, Clone, Default)]
-pub struct LetterValueTable(Vec<(String, u32)>);
+pub(crate) struct Numbers(pub(crate) Vec<(String, u32)>);
+
+/// Letters with values.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(transparent)]
+pub struct LetterValueTable(Numbers);
 
 inline_schema!(LetterValueTable, "LetterValueTable", schema());
 
@@ -37,8 +42,9 @@ impl LetterValueTable {
         violations: &mut Violations,
     ) -> Result<Vec<(Letter, u32)>, Refused> {
         let mut seen = LetterSet::default();
-        let mut values = Ok(Vec::with_capacity(self.0.len().min(Letter::COUNT)));
-        for (key, value) in &self.0 {
+        let Numbers(members) = &self.0;
+        let mut values = Ok(Vec::with_capacity(members.len().min(Letter::COUNT)));
+        for (key, value) in members {
             let letter = match key.as_bytes() {
                 [byte] => Letter::from_ascii(*byte),
                 _ => None,
@@ -68,22 +74,19 @@ impl LetterValueTable {
     }
 }
 
-impl<'de> Deserialize<'de> for LetterValueTable {
+impl<'de> Deserialize<'de> for Numbers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Members;
 
         impl<'de> Visitor<'de> for Members {
-            type Value = LetterValueTable;
+            type Value = Numbers;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of letters and values")
+                f.write_str("an object of letters and numbers")
             }
 
-            fn visit_map<A: MapAccess<'de>>(
-                self,
-                mut members: A,
-            ) -> Result<LetterValueTable, A::Error> {
-                let mut table = LetterValueTable::default();
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Numbers, A::Error> {
+                let mut table = Numbers::default();
                 while let Some(member) = members.next_entry()? {
                     table.0.push(member);
                 }

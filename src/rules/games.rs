@@ -147,7 +147,7 @@ macro_rules! dispatch {
                     })+
                 };
                 let origin = IndexOrigin { images: None, ..self.origin.clone() };
-                let tried = Self { origin, ..Self::up_to_tier(self.max_tier) };
+                let tried = Self::from_origin(origin);
                 tried.build_if(lexicon, ReadImages::default(), |variant| !is_proven(variant));
                 $(if let Some(index) = tried.$module.get().or_else(|| self.$module.get()) {
                     index.build_parts_once();

@@ -96,8 +96,15 @@ pub const DEFAULT_SEARCH_WORDS: usize = 100;
 
 /// Tiles on a rack.
 pub const RACK_TILES: usize = 9;
-/// Blanks on a rack: the largest number that the word map supports.
-pub const RACK_BLANKS: usize = 2;
+/// Blanks on a rack: all tiles may be blanks.
+pub const RACK_BLANKS: usize = RACK_TILES;
+/// Tiles of a letter in a bag.
+pub const BAG_LETTER_TILES: u32 = 40;
+/// Blanks in a bag.
+pub const BAG_BLANKS: u32 = 10;
+/// Words and moves that a search of a rack with more than two blanks looks at. Other searches have
+/// no such limit.
+pub const BLANK_SEARCH_STEPS: u64 = 20_000_000;
 /// Tiles that the bag must have for an exchange: the number in the bag of the classic game.
 pub const EXCHANGE_MIN_BAG: usize = 100;
 /// Characters of a cursor.
@@ -124,6 +131,8 @@ pub const REPLAY_SEARCHES: usize = 120;
 /// Words of an overlay for which a search in a game record counts once more. An overlay of
 /// [`OVERLAY_WORDS`] makes a search take about 20 times as long.
 pub const REPLAY_OVERLAY_WORDS: usize = 50;
+/// Searches of a game record for which a search with more than two blanks counts more.
+pub const REPLAY_BLANKS_COST: usize = 9;
 /// Points of one penalty: for a failed challenge, or for a period of overtime.
 pub const PENALTY_POINTS: u32 = 1_000;
 /// Steps of the points for failed challenges.

@@ -95,6 +95,8 @@ pub enum ReasonCode {
     TooLong,
     /// The text contains a character that is not a letter.
     NotLetters,
+    /// The letter of a blank in the word is not chosen yet.
+    OpenBlank,
 }
 
 impl WordRules {

@@ -1,8 +1,11 @@
 //! The operations of Wordgame.
 
+mod bag_table;
 mod challenge_switches;
+mod disputed;
 mod operations;
 mod position;
+mod preview;
 mod replay_request;
 mod replay_response;
 mod requests;

@@ -1,7 +1,5 @@
 //! Positions and moves in requests and responses.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize, Serializer};
 
 use utoipa::openapi::Object;
@@ -10,7 +8,7 @@ use crate::api::bounds::{List, inline_schema, string};
 use crate::rules::wordgame::{
     Board, Cgp, Play, Rack, Rules, SIZE, Square, WrittenMove, WrittenMoveError,
 };
-use crate::rules::{Refused, Violation, ViolationCode, Violations, limits};
+use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// Declares string types with their schemas.
 macro_rules! texts {
@@ -18,7 +16,7 @@ macro_rules! texts {
         $(#[$doc])*
         #[derive(Debug, Clone, Deserialize)]
         #[serde(transparent)]
-        pub struct $name(String);
+        pub struct $name(pub(super) String);
 
         inline_schema!($name, stringify!($name), $schema);
     )*};
@@ -95,8 +93,10 @@ impl GivenPosition<'_> {
 
     fn read_board(self, rules: &Rules, violations: &mut Violations) -> Result<Cgp, Refused> {
         match (self.board, self.cgp) {
-            (Some(rows), None) => Board::read(rows.raw(), &mut violations.at("board"))
-                .map(|board| Cgp { board, ..Cgp::default() }),
+            (Some(rows), None) => {
+                Board::read_by(rules.connected, rows.raw(), &mut violations.at("board"))
+                    .map(|board| Cgp { board, ..Cgp::default() })
+            }
             (None, Some(CgpText(text))) => Cgp::read(text, rules, &mut violations.at("cgp")),
             (Some(_), Some(_)) => {
                 let detail = "give either a board or a cgp, not both";
@@ -186,7 +186,7 @@ impl MoveText {
     ///
     /// # Errors
     /// The text is too long.
-    fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
+    pub(super) fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
         if limits::is_longer(&self.0, limits::WORD_CHARACTERS) {
             let detail = format_args!(
                 "the text of a move has at most {} characters",
@@ -212,82 +212,10 @@ impl MoveText {
             written.map_err(|error: WrittenMoveError| refuse_move(&error, violations))?;
         position?.place(&written, rules, violations)
     }
-
-    /// Reads the move as a challenge disputes it, which may be a move that cannot be made.
-    ///
-    /// # Errors
-    /// The text is too long, or has no coordinate or no word.
-    pub(super) fn disputed(
-        &self,
-        position: Result<&Position, Refused>,
-        rules: &Rules,
-        violations: &mut Violations,
-    ) -> Result<DisputedMove, Refused> {
-        let text = self.read(violations)?;
-        let impossible = || {
-            let (place, word) =
-                text.trim_ascii().split_once(char::is_whitespace).unwrap_or((text, ""));
-            DisputedMove::Impossible(format!(
-                "{} {}",
-                place.to_ascii_uppercase(),
-                word.trim_ascii()
-            ))
-        };
-        match text.parse::<WrittenMove>() {
-            Ok(written) => {
-                let play = position?.place(&written, rules, &mut Violations::default());
-                Ok(play.map_or_else(|_refused| impossible(), DisputedMove::Laid))
-            }
-            Err(error) if error.is_impossible_move() => Ok(impossible()),
-            Err(error) => Err(refuse_move(&error, violations)),
-        }
-    }
 }
 
-fn refuse_move(error: &WrittenMoveError, violations: &mut Violations) -> Refused {
+pub(super) fn refuse_move(error: &WrittenMoveError, violations: &mut Violations) -> Refused {
     violations.refuse(ViolationCode::InvalidMove, "G11", error)
-}
-
-/// A move that a challenge disputes (RULEBOOK W6).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum DisputedMove {
-    /// The move obeys the rules of the board.
-    Laid(Play),
-    /// The text of a move that cannot be made.
-    Impossible(String),
-}
-
-impl DisputedMove {
-    /// Returns the move, if it can be made.
-    pub(super) const fn play(&self) -> Option<&Play> {
-        match self {
-            Self::Laid(play) => Some(play),
-            Self::Impossible(_) => None,
-        }
-    }
-
-    /// Returns the rules that the move breaks.
-    pub(super) fn breaches(&self, position: &Position, rules: &Rules) -> Vec<Violation> {
-        let Self::Impossible(text) = self else { return Vec::new() };
-        let mut violations = Violations::default();
-        let _ = MoveText(text.clone()).place(Ok(position), rules, &mut violations.at("move"));
-        violations.into()
-    }
-}
-
-impl fmt::Display for DisputedMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Laid(play) => play.fmt(f),
-            Self::Impossible(text) => f.write_str(text),
-        }
-    }
-}
-
-impl Serialize for DisputedMove {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
 }
 
 /// A tile that a move places.

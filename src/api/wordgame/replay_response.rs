@@ -32,6 +32,8 @@ pub enum WordgameEventKind {
     RackLost,
     /// Points lost for overtime.
     TimePenalty,
+    /// A line that cannot be understood. It counts nothing, and the replay goes on after it.
+    Unread,
 }
 
 /// A replayed event.
@@ -39,14 +41,19 @@ pub enum WordgameEventKind {
 pub struct WordgameTurn {
     /// The line of the record, counted from 1.
     pub(super) line: usize,
-    /// The player.
+    /// The player. If a line that cannot be understood names no player of the record, the name as it
+    /// is written.
     pub(super) player: String,
     /// The kind of event.
     pub(super) kind: WordgameEventKind,
     /// The move, with `.` for each tile that was already on the board.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(super) written: Option<String>,
-    /// True if the event has no breaches and, for a move, every word is allowed.
+    /// True if the event counts as it was played: it has no breaches and, for a move, every word is
+    /// allowed.
+    pub(super) valid: bool,
+    /// The same as `valid`.
+    #[schema(deprecated)]
     pub(super) legal: bool,
     /// The rules that the event breaks; it then counts what the rules give. A word that is not
     /// allowed is not a breach.
@@ -108,6 +115,14 @@ pub struct WordgameReplayResponse<'e> {
     pub(super) draw: bool,
     /// True if every event of the record agrees.
     pub(super) agrees: bool,
+    /// Remarks on the game that break no rule; absent if there are none. The record names a
+    /// lexicon, a game type, a board layout or a distribution of tiles, or its `#rack1` or `#rack2`
+    /// contradicts the game. The lexicon and the rules of the request decide.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) notes: Vec<String>,
+    /// The lexicon that the record names; absent if it names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) record_lexicon: Option<String>,
     /// The end of the game; absent if the record stops before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ended: Option<WordgameGameEnd>,

@@ -2,11 +2,11 @@
 
 use super::position::{BoardRows, CgpText, MoveText, RackText};
 use super::rules::WordgameRules;
-use crate::api::bounds::{Count, CursorText, List, PlayerName, Top, WordText, bound};
+use crate::api::bounds::{Count, CursorText, List, PlayerName, Top, WordText, bound, each};
 use crate::api::challenges::Challengers;
 use crate::api::hints::Reveal;
 use crate::api::request;
-use crate::rules::limits;
+use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// The maximum number of words that a move forms: the main word, and one cross-word for each tile.
 pub(super) const MAX_WORDS: usize = limits::RACK_TILES + 1;
@@ -16,6 +16,9 @@ pub type MovesPage = Count<1, { bound(limits::MOVES_PAGE) }>;
 
 /// A number of failed challenges.
 pub type FailedBefore = Count<0, { limits::FAILED_CHALLENGES }>;
+
+/// The numbers of failed challenges of several challengers.
+pub type FailedBeforeEach = List<FailedBefore, 1, { limits::PLAYERS }>;
 
 /// The challenged words of a move.
 pub type ChallengedWords = List<WordText, 1, MAX_WORDS>;
@@ -30,7 +33,9 @@ request! {
         /// The position before the move in CGP. Give either this field or `board`.
         pub(super) cgp: Option<CgpText>,
         /// The move: `8D HE.Lo` across, `D8 HE.Lo` down. A lower-case letter is a blank. A tile
-        /// that is already on the board is written as `.` or as its letter.
+        /// that is already on the board is written as `.` or as its letter. A `?` is a blank whose
+        /// letter is not chosen yet: it scores 0 points, its words are not judged, and the move is
+        /// not valid.
         #[serde(rename = "move")]
         pub(super) written: MoveText,
         /// The player's rack, with `?` for a blank. If given, it must contain the tiles of the
@@ -93,7 +98,7 @@ request! {
         /// The position before the move in CGP. Give either this field or `board`.
         pub(super) cgp: Option<CgpText>,
         /// The challenged move. A move that breaks a rule of the board is not allowed either; only
-        /// a text without a coordinate is refused.
+        /// a text without a coordinate or a word is refused.
         #[serde(rename = "move")]
         pub(super) written: MoveText,
         /// The challenged words. Defaults to all words that the move forms.
@@ -104,9 +109,12 @@ request! {
         pub(super) challengers: Option<Challengers>,
         /// The player who made the move.
         pub(super) challenged: Option<PlayerName>,
-        /// The number of failed challenges that the challenger made before in the game. Defaults to
-        /// 0.
+        /// The number of failed challenges that the challenger, or each challenger, made before in
+        /// the game. Defaults to 0.
         pub(super) failed_before: Option<FailedBefore>,
+        /// The numbers of failed challenges in the order of `challengers`, in place of
+        /// `failed_before`.
+        pub(super) failed_before_each: Option<FailedBeforeEach>,
         /// Set to `true` to get the 15 rows of the board after the ruling. Defaults to `false`.
         pub(super) rows: Option<bool>,
         /// Set to `true` to get one verdict on all challenged words and nothing about single words,
@@ -114,5 +122,43 @@ request! {
         pub(super) quiet: Option<bool>,
         /// House rules.
         pub(super) rules: Option<WordgameRules>,
+    }
+}
+
+impl WordgameChallengeRequest {
+    /// Reads the number of failed challenges of the challengers, and the numbers by challenger if they
+    /// are not all the same.
+    ///
+    /// # Errors
+    /// A number is out of bounds, or there is not one for each challenger.
+    pub(super) fn failed_before(
+        &self,
+        violations: &mut Violations,
+    ) -> Result<(u32, Vec<u32>), Refused> {
+        let failed = self
+            .failed_before
+            .map(|failed| failed.read(Some("C5"), &mut violations.at("failed_before")));
+        let failed = failed.transpose();
+        let Some(each_failed) = &self.failed_before_each else {
+            return Ok((failed?.unwrap_or(0), Vec::new()));
+        };
+        let mut place = violations.at("failed_before_each");
+        let numbers = each_failed.read("number", &mut place)?;
+        if failed?.is_some() {
+            let detail = "failed_before is also given; give one of the two";
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        let challengers = self.challengers.as_ref().map_or(1, |names| names.raw().len());
+        if numbers.len() != challengers {
+            let detail = format_args!("give one number for each of the {challengers} challengers");
+            return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+        }
+        let numbers = each(numbers, &mut place, |number, place| number.read(Some("C5"), place))?;
+        let first = numbers[0];
+        Ok(if numbers.iter().all(|&number| number == first) {
+            (first, Vec::new())
+        } else {
+            (0, numbers)
+        })
     }
 }

@@ -2,16 +2,17 @@
 
 use serde::Serialize;
 
-use super::position::{DisputedMove, WordgamePlacedTile};
+use super::disputed::DisputedMove;
+use super::position::WordgamePlacedTile;
+use super::preview::Preview;
 use crate::api::dictionary::SecondOpinion;
 use crate::api::hints::Hint;
 use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
 use crate::rules::ruling::Consequence;
 use crate::rules::score::{Line, SettlementLine};
-use crate::rules::wordgame::{Coordinate, CountedBonus, FinalScore, Move, Play, Score, Square};
-use crate::rules::{Reason, Violation};
-use crate::word::Word;
+use crate::rules::wordgame::{Coordinate, CountedBonus, FinalScore, Move, Score, Square};
+use crate::rules::{Reason, ReasonCode, Violation};
 
 /// A bonus square that counts for a word.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -47,9 +48,8 @@ impl From<&CountedBonus> for WordgameBonusSquare {
 /// A word that a move forms.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct WordgameFormedWord {
-    /// The word.
-    #[schema(value_type = String)]
-    word: Word,
+    /// The word, with `?` for a blank whose letter is not chosen yet.
+    word: String,
     /// The coordinate of the word: `8D` across, `D8` down.
     #[schema(value_type = String)]
     at: Coordinate,
@@ -73,7 +73,7 @@ impl WordgameFormedWord {
     pub(super) fn all(score: &Score, dictionary: &Dictionary) -> Vec<Self> {
         let verdicts = score.verdicts(dictionary.words());
         let words = score.words.iter().zip(verdicts).map(|(formed, (word, verdict))| Self {
-            word,
+            word: word.to_string(),
             at: formed.coordinate,
             score: formed.score,
             valid: verdict.is_allowed(),
@@ -83,6 +83,29 @@ impl WordgameFormedWord {
             bonuses: formed.bonuses.iter().map(WordgameBonusSquare::from).collect(),
         });
         words.collect()
+    }
+
+    /// Describes the words of a preview. Those with a blank whose letter is not chosen yet are not
+    /// judged.
+    pub(super) fn of_preview(
+        preview: &Preview,
+        score: &Score,
+        dictionary: &Dictionary,
+    ) -> Vec<Self> {
+        let mut words = Self::all(score, dictionary);
+        for (described, formed) in words.iter_mut().zip(&score.words) {
+            if let Some(word) = preview.open_word(formed) {
+                (described.word, described.valid) = (word, false);
+                described.reason = Some(Reason {
+                    code: ReasonCode::OpenBlank,
+                    detail: "the letter of a blank is not chosen yet".to_owned(),
+                    mark: None,
+                    rule: Some("G7"),
+                    sense: None,
+                });
+            }
+        }
+        words
     }
 }
 
@@ -140,6 +163,10 @@ pub struct WordgameMoveRank {
     pub(super) place: Option<usize>,
     /// The number of legal moves.
     pub(super) moves_found: usize,
+    /// `false` if the search stopped at the limit `blank_search_steps`, which only racks with more
+    /// than two blanks reach: there are more moves, and there may be better ones. Otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) exhaustive: Option<bool>,
     /// The points of the best move minus the points of this move; a move that is not legal counts
     /// as 0.
     pub(super) points_lost: u32,
@@ -151,14 +178,18 @@ pub struct WordgameMoveRank {
 /// The score of a move.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct WordgameScoreResponse<'e> {
-    /// True if every word that the move forms is allowed. A move that breaks another rule gets an
-    /// error with its breaches instead.
+    /// True if the move counts: every word that it forms is allowed. A move that breaks another rule
+    /// gets an error with its breaches instead.
+    pub(super) valid: bool,
+    /// The same as `valid`.
+    #[schema(deprecated)]
     pub(super) legal: bool,
-    /// The move, with `.` for each tile that is already on the board.
+    /// The move, with `.` for each tile that is already on the board, and `?` for a blank whose letter
+    /// is not chosen yet.
     #[serde(rename = "move")]
     #[schema(value_type = String)]
-    pub(super) written: &'e Play,
-    /// The score of the move. It counts only if the move is legal.
+    pub(super) written: &'e Preview,
+    /// The score of the move. It counts only if the move is valid.
     pub(super) total: u32,
     /// The words that the move forms, the main word first; absent if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,14 +202,13 @@ pub struct WordgameScoreResponse<'e> {
     pub(super) all_tiles_bonus: u32,
     /// The steps of the score, each with its rule.
     pub(super) lines: Vec<Line>,
-    /// Always empty: a move that breaks a rule gets an error with its breaches instead.
-    pub(super) breaches: Vec<Violation>,
     /// The rank of the move; present if the request sets `rank` to `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<WordgameMoveRank>,
     /// The position after the move in CGP, with the other player to move. Like the next three
-    /// members, it is absent if the move is refused: if it is not legal and the rules have no
-    /// challenges. Otherwise, a move that is not legal stands until a challenge.
+    /// members, it is absent if a blank has no letter yet, and if the move is refused: if it is not
+    /// valid and the rules have no challenges. Otherwise, a move that is not valid stands until a
+    /// challenge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cgp: Option<String>,
     /// The 15 rows of the board after the move; present if the request sets `rows` to `true`.
@@ -206,6 +236,10 @@ pub struct WordgameBestResponse<'e> {
     /// The number of legal moves; absent if `count` is false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves_found: Option<usize>,
+    /// `false` if the search stopped at the limit `blank_search_steps`, which only racks with more
+    /// than two blanks reach: there are more moves, and there may be better ones. Otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) exhaustive: Option<bool>,
     /// The cursor of the next page of all moves; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) next: Option<String>,
@@ -219,6 +253,8 @@ pub struct WordgameRuling<'e> {
     /// True if the challenger was right: the move breaks a rule of the board, or at least one of
     /// the challenged words is not allowed.
     pub(super) upheld: bool,
+    /// True if the move counts: the opposite of `upheld`.
+    pub(super) valid: bool,
     /// The move, with `.` for each tile that is already on the board. A move that breaks a rule of
     /// the board is repeated as it was given.
     #[serde(rename = "move")]
@@ -228,7 +264,8 @@ pub struct WordgameRuling<'e> {
     /// rule of the board, and absent if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<Vec<JudgedWord<'e>>>,
-    /// The rules of the board that the move breaks.
+    /// The rules that the move breaks, and those that the rack of its player breaks. Other breaches
+    /// than words that are not allowed uphold the challenge, too.
     pub(super) breaches: Vec<Violation>,
     /// The consequences for the players, as the rule for challenges in `rules` decides.
     pub(super) consequences: Vec<Consequence>,
@@ -284,6 +321,11 @@ impl From<FinalScore> for WordgameFinalScore {
 pub struct WordgameSettleResponse {
     /// The end scores, in the order of the request.
     pub(super) results: Vec<WordgameFinalScore>,
+    /// The rules that the racks break, such as one with too many tiles, or with more tiles than the
+    /// bag has; absent if there are none. All tiles on such a rack count. A rack with a mark that is
+    /// not a tile is unknown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) breaches: Vec<Violation>,
     /// The players with the highest score; several in a draw, and none while a rack is unknown.
     pub(super) winners: Vec<String>,
     /// True if the game is a draw.

@@ -2,14 +2,15 @@
 
 use serde::Deserialize;
 
+use super::bag_table::BagTable;
 use super::challenge_switches::{
     ChallengeFree, ChallengePointsCount, ChallengeStepsList, ChallengeSwitches,
 };
 use crate::api::bounds::{Count, List, bound, inline_schema, string};
 use crate::api::letter_values::LetterValueTable;
 use crate::rules::wordgame::{
-    AllTiles, BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndRule, OverRule,
-    Premiums, Preset, Rules, SIZE, TimePenalty, WordBonus,
+    AllTiles, Bag, BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndRule,
+    OverRule, Premiums, Preset, Rules, SIZE, TimePenalty, WordBonus,
 };
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 use crate::word::Letter;
@@ -112,9 +113,16 @@ pub struct WordgameRules {
     /// `classic`; without this field, `wordgame` has no penalty.
     time_penalty: Option<WordgameTimePenalty>,
     /// Set to `false` to allow more tiles than the bag has, on the board, on racks and in moves. A
-    /// replay then does not count the bag, so no game ends because the tiles run out. Defaults to
-    /// `true`.
+    /// replay then does not count the bag; the lines at the end of the record say who went out.
+    /// Defaults to `true`.
     strict_bag: Option<bool>,
+    /// The number of tiles of each letter, from 0 to 40, and of blanks (`?`), from 0 to 10, that
+    /// differ from the preset. The bag must have enough tiles for two racks. Excludes
+    /// `strict_bag: false`.
+    bag: Option<BagTable>,
+    /// Set to `false` to allow positions whose tiles are not one group that covers the centre, as in
+    /// puzzles. Defaults to `true`.
+    connected: Option<bool>,
 }
 
 impl WordgameRules {
@@ -165,7 +173,7 @@ impl WordgameRules {
         });
         let challenge = self.challenge_switches().read(preset.challenge_rule(), violations);
         let time_penalty = self.time_penalty.map(|penalty| penalty.read(violations)).transpose();
-        let bag = if self.strict_bag == Some(false) { None } else { preset.bag };
+        let bag = self.bag(&preset, rack_size, violations);
         Ok(Rules {
             letter_values: letter_values?,
             premiums: premiums?,
@@ -180,9 +188,29 @@ impl WordgameRules {
             exchange_min_bag: min_bag.transpose()?.or(preset.exchange_min_bag),
             challenge: challenge?,
             time_penalty: time_penalty?.or(preset.time_penalty),
-            bag,
+            bag: bag?,
+            connected: self.connected.unwrap_or(preset.connected),
             ..preset
         })
+    }
+
+    /// Reads the bag; `None` if the tiles are not counted.
+    fn bag(
+        &self,
+        preset: &Rules,
+        rack_size: Result<usize, Refused>,
+        violations: &mut Violations,
+    ) -> Result<Option<Bag>, Refused> {
+        let is_strict = self.strict_bag.unwrap_or(true);
+        let (Some(bag), Some(preset)) = (&self.bag, &preset.bag) else {
+            return Ok(preset.bag.filter(|_| is_strict));
+        };
+        let mut place = violations.at("bag");
+        if !is_strict {
+            let detail = "with strict_bag: false, no tiles are counted; give one of the two";
+            return Err(place.refuse(ViolationCode::ConflictingFields, "G1", detail));
+        }
+        bag.read(preset, rack_size?, &mut place).map(Some)
     }
 
     fn challenge_switches(&self) -> ChallengeSwitches<'_> {

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::schema::{SchemaType, Type};
 
-use super::position::{RackText, rack_schema};
+use super::position::RackText;
 use super::rules::WordgameRules;
 use crate::api::bounds::{
-    Count, FieldSchema, INLINE, List, PlayerName, each, inline_schema, integer,
+    Count, FieldSchema, INLINE, List, PlayerName, each, inline_schema, integer, string,
 };
 use crate::api::request;
 use crate::rules::wordgame::{Board, Preset, Rack, Rules, Standing};
-use crate::rules::{Refused, ViolationCode, Violations, limits, players};
+use crate::rules::{Refused, Violation, ViolationCode, Violations, limits, players};
 
 /// The players of a game: as many as the preset with the most players has.
 pub type Standings = List<WordgameStanding, 2, { Preset::Classic.max_players() }>;
@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for FinalRack {
 
 impl utoipa::PartialSchema for FinalRack {
     fn schema() -> FieldSchema {
-        let mut schema = rack_schema();
+        let mut schema = string(0, limits::WORD_CHARACTERS, None);
         schema.schema_type = SchemaType::from_iter([Type::String, Type::Null]);
         schema.into()
     }
@@ -69,12 +69,27 @@ impl utoipa::ToSchema for FinalRack {
 }
 
 impl FinalRack {
-    fn read(&self, rules: &Rules, violations: &mut Violations) -> Result<Option<Rack>, Refused> {
-        match self {
-            Self::Empty => Ok(Some(Rack::default())),
-            Self::Unknown => Ok(None),
-            Self::Known(text) => text.read(rules, violations).map(Some),
+    /// Reads the rack. One with too many tiles is what the table says (RULEBOOK W6), and one with a
+    /// mark that is not a tile is unknown; the breaches are added to `breaches`.
+    fn read(
+        &self,
+        rules: &Rules,
+        breaches: &mut Violations,
+        violations: &mut Violations,
+    ) -> Result<(Option<Rack>, Option<String>), Refused> {
+        let RackText(text) = match self {
+            Self::Empty => return Ok((Some(Rack::default()), None)),
+            Self::Unknown => return Ok((None, None)),
+            Self::Known(text) => text,
+        };
+        if limits::is_longer(text, limits::WORD_CHARACTERS) {
+            let most = limits::WORD_CHARACTERS;
+            let detail = format_args!("the rack has more than {most} characters");
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }
+        let rack = Rack::read(text, rules.rack_size, breaches);
+        let rack = rack.ok().or_else(|| Rack::read_any(text));
+        Ok((rack, rack.is_none().then(|| text.to_ascii_uppercase())))
     }
 }
 
@@ -99,27 +114,36 @@ pub struct WordgameStanding {
 }
 
 impl WordgameStanding {
-    fn read(&self, rules: &Rules, violations: &mut Violations) -> Result<Standing, Refused> {
+    /// Reads the player, and the text of a rack with a mark that is not a tile.
+    fn read(
+        &self,
+        rules: &Rules,
+        breaches: &mut Violations,
+        violations: &mut Violations,
+    ) -> Result<(Standing, Option<String>), Refused> {
         let points = self.points.read(&mut violations.at("points"));
-        let rack = self.rack(rules, violations);
-        Ok(Standing {
-            player: self.name.as_str().to_owned(),
-            overtime_seconds: self.overtime(rules, &mut violations.at("overtime_seconds"))?,
-            points: points?,
-            rack: rack?,
-        })
+        let rack = self.rack(rules, breaches, violations);
+        let overtime_seconds = self.overtime(rules, &mut violations.at("overtime_seconds"))?;
+        let (points, (rack, unread)) = (points?, rack?);
+        let player = self.name.as_str().to_owned();
+        Ok((Standing { player, points, rack, overtime_seconds }, unread))
     }
 
-    fn rack(&self, rules: &Rules, violations: &mut Violations) -> Result<Option<Rack>, Refused> {
+    fn rack(
+        &self,
+        rules: &Rules,
+        breaches: &mut Violations,
+        violations: &mut Violations,
+    ) -> Result<(Option<Rack>, Option<String>), Refused> {
         if !self.rack_unknown.unwrap_or_default() {
-            return self.rack.read(rules, &mut violations.at("rack"));
+            return self.rack.read(rules, &mut breaches.at("rack"), &mut violations.at("rack"));
         }
         if let FinalRack::Known(_) = self.rack {
             let detail = "the player has a rack; omit it, or omit rack_unknown";
             let mut place = violations.at("rack_unknown");
             return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
         }
-        Ok(None)
+        Ok((None, None))
     }
 
     fn overtime(&self, rules: &Rules, violations: &mut Violations) -> Result<u64, Refused> {
@@ -147,30 +171,52 @@ request! {
     }
 }
 
+/// The players of a request.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct GivenStandings {
+    pub(super) standings: Vec<Standing>,
+    /// The texts of the racks with a mark that is not a tile, by player.
+    pub(super) unread_racks: Vec<Option<String>>,
+    pub(super) breaches: Vec<Violation>,
+    /// The seat of the player who went out.
+    pub(super) went_out: Option<usize>,
+}
+
 impl WordgameSettleRequest {
-    /// Reads the players, and the seat of the player who went out.
+    /// Reads the players with their breaches, and the seat of the player who went out.
     pub(super) fn standings(
         &self,
         rules: &Rules,
         violations: &mut Violations,
-    ) -> Result<(Vec<Standing>, Option<usize>), Refused> {
+    ) -> Result<GivenStandings, Refused> {
         let mut place = violations.at("players");
         let checked = check_players(self.players.raw(), rules, &mut place);
         let players = &self.players.raw()[..self.players.raw().len().min(limits::PLAYERS)];
-        let standings =
-            each(players, &mut place, |player, violations| player.read(rules, violations));
+        let given = each(players, &mut place, |player, violations| {
+            let mut breaches = Violations::default();
+            let (standing, unread) = player.read(rules, &mut breaches, violations)?;
+            Ok((standing, unread, Vec::from(breaches)))
+        });
         checked?;
-        let standings = standings?;
+        drop(place);
+        let mut breaches = Violations::default();
+        let (mut standings, mut unread_racks) = (Vec::new(), Vec::new());
+        for (seat, (standing, unread, found)) in given?.into_iter().enumerate() {
+            let found =
+                found.into_iter().map(|breach| breach.within(&seat.to_string()).within("players"));
+            breaches.extend(found);
+            standings.push(standing);
+            unread_racks.push(unread);
+        }
         if let Some(bag) = &rules.bag {
             let racks = standings.iter().filter_map(|standing| standing.rack.as_ref());
-            bag.check(&Board::default(), racks, &mut place)?;
+            let _ = bag.check(&Board::default(), racks, &mut breaches.at("players"));
         }
-        drop(place);
         let went_out = self.went_out.as_ref();
         let went_out =
             went_out.map(|name| find_out(name, &standings, &mut violations.at("went_out")));
         let went_out = went_out.transpose()?;
-        Ok((standings, went_out))
+        Ok(GivenStandings { standings, unread_racks, breaches: breaches.into(), went_out })
     }
 }
 

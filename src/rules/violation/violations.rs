@@ -9,7 +9,7 @@ use super::code::ViolationCode;
 use super::place::{Place, Segment};
 
 /// A violation of a rule of the game, or an error in the form of the request.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = Breach))]
 pub struct Violation {

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::board::Board;
-use super::rack::Rack;
+use super::rack::{BLANK, Rack};
 use crate::rules::{Refused, ViolationCode, Violations};
 use crate::word::Letter;
 
@@ -90,8 +92,8 @@ impl Bag {
                 return Ok(());
             }
             let detail = format_args!(
-                "too many {tiles}: {drawn} on the board and the racks, {all} in the bag; set \
-                 rules.strict_bag to false to allow this"
+                "too many {tiles}: {drawn} on the board and the racks, {all} in the bag; \
+                 give the tiles of another bag in rules.bag, or set rules.strict_bag to false"
             );
             Err(violations.refuse(ViolationCode::NotInBag, "G1", detail))
         };
@@ -102,6 +104,14 @@ impl Bag {
             outcome = outcome.and(check_count(tiles, drawn.letters[index], self.letters[index]));
         }
         outcome.and(check_count(format_args!("blanks"), drawn.blanks, self.blanks))
+    }
+}
+
+impl Serialize for Bag {
+    /// Writes the number of tiles of each letter and of blanks, as a request gives them.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let letters = Letter::all().map(|letter| (letter.as_char(), self.letters[letter.index()]));
+        serializer.collect_map(letters.chain([(BLANK, self.blanks)]))
     }
 }
 

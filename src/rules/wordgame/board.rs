@@ -39,7 +39,7 @@ impl Tile {
 /// A board of 15×15 squares.
 ///
 /// A board that was parsed is either empty or one connected group of tiles that covers the centre
-/// (RULEBOOK G7).
+/// (RULEBOOK G7), unless the rules allow others (RULEBOOK C9).
 ///
 /// ```
 /// use wordcourt::rules::Violations;
@@ -76,7 +76,20 @@ impl Board {
     /// those of a row at its index. If there are none, records tiles that are not connected to the
     /// centre (G7).
     pub fn read(rows: &[impl AsRef<str>], violations: &mut Violations) -> Result<Self, Refused> {
-        Self::read_rows(rows, violations, |board, row, text, violations| {
+        Self::read_by(true, rows, violations)
+    }
+
+    /// Reads the rows like [`Board::read`]. Unless `connected` is true, the tiles may be anywhere
+    /// (RULEBOOK C9).
+    ///
+    /// # Errors
+    /// Those of [`Board::read`].
+    pub fn read_by(
+        connected: bool,
+        rows: &[impl AsRef<str>],
+        violations: &mut Violations,
+    ) -> Result<Self, Refused> {
+        Self::read_rows(connected, rows, violations, |board, row, text, violations| {
             board.read_row(row, text, &mut violations.at(row))
         })
     }
@@ -84,13 +97,15 @@ impl Board {
     /// Reads the rows of a single text. Violations are recorded at the text, because its rows have
     /// no place of their own.
     pub(super) fn read_text_rows(
+        connected: bool,
         rows: &[impl AsRef<str>],
         violations: &mut Violations,
     ) -> Result<Self, Refused> {
-        Self::read_rows(rows, violations, Self::read_row)
+        Self::read_rows(connected, rows, violations, Self::read_row)
     }
 
     fn read_rows(
+        connected: bool,
         rows: &[impl AsRef<str>],
         violations: &mut Violations,
         read_row: impl Fn(&mut Self, usize, &str, &mut Violations) -> Result<(), Refused>,
@@ -103,7 +118,9 @@ impl Board {
             }
         }
         outcome?;
-        board.check_connected(violations)?;
+        if connected {
+            board.check_connected(violations)?;
+        }
         Ok(board)
     }
 
@@ -152,7 +169,8 @@ impl Board {
             .map(|(square, _)| square.to_string())
             .collect();
         let detail = format_args!(
-            "the tiles on {} are not connected to a tile on the centre, {}",
+            "the tiles on {} are not connected to a tile on the centre, {}; for a puzzle, set \
+             rules.connected to false",
             floating.join(", "),
             Square::CENTRE
         );

@@ -54,9 +54,13 @@ impl Cgp {
         }
         let mut parts = text.split_ascii_whitespace();
         let rows = parts.next().unwrap_or_default();
-        let board = match read_board(rows) {
+        let board = match read_board(rows).filter(|board| !rules.connected || board.is_connected())
+        {
             Some(board) => Ok(board),
-            None => Board::read_text_rows(&expand_rows(rows, violations)?, violations),
+            None => {
+                let rows = expand_rows(rows, violations)?;
+                Board::read_text_rows(rules.connected, &rows, violations)
+            }
         };
         let racks = split_pair(parts.next().unwrap_or("/"), "racks", "AEINRST/EFG?", violations);
         let scores = split_pair(parts.next().unwrap_or("0/0"), "scores", "312/0", violations);
@@ -115,7 +119,7 @@ impl Cgp {
     }
 }
 
-/// Reads the rows of a correct board in their usual form; `None` if a row contains `.` or anything is
+/// Reads the rows of a board in their usual form; `None` if a row contains `.` or anything is
 /// wrong. [`Board::read_text_rows`] then decides. This takes a fifth of its time, because no violation
 /// has to be described.
 fn read_board(text: &str) -> Option<Board> {
@@ -136,7 +140,7 @@ fn read_board(text: &str) -> Option<Board> {
         };
         row += 1;
     }
-    (row + 1 == SIZE && board.is_connected()).then_some(board)
+    (row + 1 == SIZE).then_some(board)
 }
 
 /// Reads a row, and returns the rest of the text, which is empty or begins with a slash. Returns

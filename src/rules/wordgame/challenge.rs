@@ -12,8 +12,7 @@ use crate::rules::ruling::{Consequence, ConsequenceKind};
 ///
 /// let challenge = Challenge {
 ///     rule: ChallengeName::TenPenalty.rule(),
-///     failed_before: 0,
-///     challengers: vec!["ann"],
+///     challengers: vec![("ann", 0)],
 ///     challenged: "bob",
 /// };
 /// let consequences = challenge.consequences(false, 2);
@@ -25,10 +24,9 @@ use crate::rules::ruling::{Consequence, ConsequenceKind};
 pub struct Challenge<'p> {
     /// The rule for challenges.
     pub rule: ChallengeRule,
-    /// The number of failed challenges that each challenger made before.
-    pub failed_before: u32,
-    /// The players who make the challenge together.
-    pub challengers: Vec<&'p str>,
+    /// The players who challenge the move, each with the number of their earlier failed challenges.
+    /// Each of them is ruled on alone (RULEBOOK W9).
+    pub challengers: Vec<(&'p str, u32)>,
     /// The player who made the move.
     pub challenged: &'p str,
 }
@@ -51,38 +49,52 @@ impl Challenge<'_> {
         if self.rule == ChallengeRule::Void {
             return vec![consequence(ConsequenceKind::MoveRefused, "G8")];
         }
-        vec![
-            consequence(ConsequenceKind::MoveTakenBack, "C5"),
-            consequence(ConsequenceKind::LosesTurn, "C5"),
-        ]
+        let lost = if self.rule == ChallengeRule::Triple {
+            ConsequenceKind::LosesGame
+        } else {
+            ConsequenceKind::LosesTurn
+        };
+        vec![consequence(ConsequenceKind::MoveTakenBack, "C5"), consequence(lost, "C5")]
     }
 
     fn of_failure(&self, words: usize) -> Vec<Consequence> {
-        let points = match self.rule {
-            ChallengeRule::Points(points) => points.of(self.failed_before, words),
-            _ => 0,
-        };
         let consequence = |player: &str, kind, amount| Consequence {
             player: player.to_owned(),
             kind,
             amount,
             rule: "C5",
         };
-        let of_each = |kind, amount| {
+        let of_each = |kind| {
             let challengers = self.challengers.iter();
-            challengers.map(|challenger| consequence(challenger, kind, amount)).collect()
+            challengers.map(|(challenger, _)| consequence(challenger, kind, None)).collect()
         };
-        match self.rule {
-            ChallengeRule::Double => of_each(ConsequenceKind::LosesTurn, None),
-            ChallengeRule::Forfeit => of_each(ConsequenceKind::LosesGame, None),
-            ChallengeRule::Points(rule) if points > 0 => match rule.to {
-                ChallengeTo::Penalty => of_each(ConsequenceKind::LosesPoints, Some(points)),
-                // One challenge of a move is one bonus, regardless of the number of challengers.
-                ChallengeTo::Bonus => {
-                    vec![consequence(self.challenged, ConsequenceKind::GainsPoints, Some(points))]
-                }
-            },
-            ChallengeRule::Void | ChallengeRule::Single | ChallengeRule::Points(_) => Vec::new(),
+        let rule = match self.rule {
+            ChallengeRule::Void | ChallengeRule::Single => return Vec::new(),
+            ChallengeRule::Double => return of_each(ConsequenceKind::LosesTurn),
+            ChallengeRule::Forfeit | ChallengeRule::Triple => {
+                return of_each(ConsequenceKind::LosesGame);
+            }
+            ChallengeRule::Points(rule) => rule,
+        };
+        let points =
+            |failed_before| Some(rule.of(failed_before, words)).filter(|&points| points > 0);
+        match rule.to {
+            ChallengeTo::Penalty => {
+                let each = self.challengers.iter().filter_map(|&(challenger, failed_before)| {
+                    let points = points(failed_before)?;
+                    Some(consequence(challenger, ConsequenceKind::LosesPoints, Some(points)))
+                });
+                each.collect()
+            }
+            // RULEBOOK W9: one challenge of a move is one bonus, that of the costliest challenger.
+            ChallengeTo::Bonus => {
+                let highest =
+                    self.challengers.iter().filter_map(|&(_, failed)| points(failed)).max();
+                let gained = highest.map(|points| {
+                    consequence(self.challenged, ConsequenceKind::GainsPoints, Some(points))
+                });
+                gained.into_iter().collect()
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ pub enum ChallengeRule {
     Points(ChallengePoints),
     /// The challenger loses the game.
     Forfeit,
+    /// Whoever is wrong loses the game: the challenger, or the player of a word that is not allowed.
+    Triple,
 }
 
 /// The price of failed challenges in points.
@@ -175,6 +177,9 @@ pub enum ChallengeName {
     Points,
     /// After a failed challenge, the challenger loses the game.
     Forfeit,
+    /// Whoever is wrong loses the game: after a failed challenge the challenger, after a successful
+    /// one the player of the word.
+    Triple,
     /// After a failed challenge, the challenged player gains 5 points.
     FivePerTurn,
     /// After a failed challenge, the challenged player gains 5 points for each challenged word.
@@ -207,6 +212,7 @@ impl ChallengeName {
             Self::Single => return ChallengeRule::Single,
             Self::Double => return ChallengeRule::Double,
             Self::Forfeit => return ChallengeRule::Forfeit,
+            Self::Triple => return ChallengeRule::Triple,
             Self::Points | Self::FivePerTurn => (Turn, Bonus, 0, ChallengeSteps::known([5])),
             Self::FivePerWord => (Word, Bonus, 0, ChallengeSteps::known([5])),
             Self::TenPerTurn => (Turn, Bonus, 0, ChallengeSteps::known([10])),
@@ -255,6 +261,7 @@ impl From<ChallengeRule> for ChallengeSwitches {
             ChallengeRule::Double => ChallengeName::Double,
             ChallengeRule::Points(_) => ChallengeName::Points,
             ChallengeRule::Forfeit => ChallengeName::Forfeit,
+            ChallengeRule::Triple => ChallengeName::Triple,
         };
         let points = if let ChallengeRule::Points(points) = rule { Some(points) } else { None };
         let steps = points.as_ref().map(|points| points.steps.as_slice());

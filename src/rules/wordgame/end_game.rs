@@ -28,6 +28,8 @@ pub enum EndReason {
     AllPassTwice,
     /// A player has no tiles left, and the bag is empty.
     OutOfTiles,
+    /// A player of two lost the game by a challenge.
+    LostChallenge,
 }
 
 /// The kind of a turn, which affects when the game ends.

@@ -28,6 +28,19 @@ impl Game for Wordgame {
     const LIMITS: &'static [NumberedLimit] = &[
         limit(11, "rack_tiles", limits::RACK_TILES, "tiles on a rack"),
         limit(12, "rack_blanks", limits::RACK_BLANKS, "blanks on a rack"),
+        limit(
+            38,
+            "bag_letter_tiles",
+            limits::BAG_LETTER_TILES as usize,
+            "tiles of a letter in a bag",
+        ),
+        limit(39, "bag_blanks", limits::BAG_BLANKS as usize, "blanks in a bag"),
+        limit(
+            40,
+            "blank_search_steps",
+            limits::BLANK_SEARCH_STEPS as usize,
+            "words and moves that a search of a rack with more than two blanks looks at",
+        ),
         limit(13, "all_moves", limits::ALL_MOVES, "moves on all pages of a list of all moves"),
         limit(36, "moves_page", limits::MOVES_PAGE, "moves on a page of a list of all moves"),
         limit(
@@ -40,7 +53,7 @@ impl Game for Wordgame {
             15,
             "replay_searches",
             limits::REPLAY_SEARCHES,
-            "racks in a game record that are searched for their best moves; a search with an overlay counts once more for each 50 of its words",
+            "racks in a game record that are searched for their best moves; a search with an overlay counts once more for each 50 of its words, and one with more than two blanks nine times more",
         ),
         limit(24, "cgp_characters", limits::CGP_CHARACTERS, "characters in a CGP position"),
         limit(26, "record_bytes", limits::RECORD_BYTES, "bytes in a GCG game record"),

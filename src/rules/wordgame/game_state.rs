@@ -16,6 +16,10 @@ pub(super) struct GameState {
     has_new_racks: bool,
     /// True if a move that is taken back ends the player's turn (RULEBOOK C5).
     loses_turn: bool,
+    /// True if a move that is taken back loses the game (RULEBOOK C5). With more than two players,
+    /// the others play on.
+    loses_game: bool,
+    /// The number of tiles; `None` without a bag, and after a line that cannot be understood.
     tiles: Option<TileCounts>,
     turns: Turns,
     /// The player to move, if known. Any player may open, and G8 does not say who moves after a
@@ -23,6 +27,8 @@ pub(super) struct GameState {
     to_move: Option<usize>,
     end: Option<EndReason>,
     went_out: Option<usize>,
+    /// The player who lost the game by a challenge.
+    lost: Option<usize>,
 }
 
 /// The number of tiles in the bag and on each rack, if the game has a bag.
@@ -51,12 +57,14 @@ impl GameState {
             players,
             over: rules.over,
             has_new_racks: rules.exchange_min_bag.is_none(),
+            loses_game: players == 2 && rules.challenge_rule() == ChallengeRule::Triple,
             loses_turn: rules.challenge_rule() != ChallengeRule::Void,
             tiles,
             turns: Turns::of_players(players),
             to_move: None,
             end: None,
             went_out: None,
+            lost: None,
         }
     }
 
@@ -68,6 +76,11 @@ impl GameState {
     /// Returns the player who has gone out, if one has.
     pub(super) const fn went_out(&self) -> Option<usize> {
         self.went_out
+    }
+
+    /// Returns the player who lost the game by a challenge, if one did.
+    pub(super) const fn lost(&self) -> Option<usize> {
+        self.lost
     }
 
     /// Returns the number of tiles that a player has, if it is known.
@@ -92,6 +105,7 @@ impl GameState {
                 EndReason::SixScoreless => ("six turns in a row without a point ended it", "C3"),
                 EndReason::AllPassTwice => ("all players passed twice in a row", "C3"),
                 EndReason::OutOfTiles => ("a player has no tiles left, and the bag is empty", "G9"),
+                EndReason::LostChallenge => ("a player lost it by a challenge", "C5"),
             };
             let detail = format_args!("the game is over: {why}");
             return Err(violations.refuse(ViolationCode::GameOver, rule, detail));
@@ -150,11 +164,21 @@ impl GameState {
     /// Records that a move was taken back, on the state before the move. Where a refused move costs
     /// no turn, the rules do not say who moves next (RULEBOOK G8).
     pub(super) fn record_withdrawal(&mut self, seat: usize) {
-        if self.loses_turn {
+        if self.loses_game {
+            (self.end, self.lost) = (Some(EndReason::LostChallenge), Some(seat));
+        } else if self.loses_turn {
             self.record_turn(seat, TurnKind::Scoreless);
         } else {
             self.to_move = None;
         }
+    }
+
+    /// Records a line that cannot be understood (RULEBOOK C7). Runs of scoreless turns start anew, and
+    /// from then on nobody knows the number of tiles.
+    pub(super) fn record_unread(&mut self) {
+        self.turns.record(TurnKind::Scored);
+        self.to_move = None;
+        self.tiles = None;
     }
 
     fn record_turn(&mut self, seat: usize, turn: TurnKind) {

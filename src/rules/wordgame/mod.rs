@@ -40,7 +40,7 @@ pub use end_game::{
     Turns, is_out_of_tiles, settle,
 };
 pub use game::Wordgame;
-pub use movegen::{Move, MoveSummary, Search, SearchIndex, SearchMethod};
+pub use movegen::{BestMoves, Move, MoveSummary, Search, SearchIndex, SearchMethod};
 pub use play::{PlacedTile, Play};
 pub use premiums::{Premium, Premiums};
 pub use rack::{BLANK, Rack};

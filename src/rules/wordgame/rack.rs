@@ -11,8 +11,7 @@ pub const BLANK: char = '?';
 
 /// The tiles on a rack, in no particular order.
 ///
-/// A rack that was parsed has at most [`limits::RACK_TILES`] tiles, of which at most
-/// [`limits::RACK_BLANKS`] are blanks.
+/// A rack that was parsed has at most [`limits::RACK_TILES`] tiles.
 ///
 /// ```
 /// use wordcourt::rules::Violations;
@@ -40,8 +39,7 @@ impl Rack {
     /// or lower case, and `?` for a blank.
     ///
     /// # Errors
-    /// Records all violations: too many tiles or blanks (G1), and characters that are not tiles
-    /// (G11).
+    /// Records all violations: too many tiles (G1), and characters that are not tiles (G11).
     pub fn read(text: &str, size: usize, violations: &mut Violations) -> Result<Self, Refused> {
         let mut rack = Self::default();
         let mut outcome = Ok(());
@@ -63,15 +61,22 @@ impl Rack {
                 outcome = Err(violations.refuse(ViolationCode::InvalidTile, "G11", detail));
             }
         }
-        if usize::from(rack.blanks) > limits::RACK_BLANKS {
-            let detail = format_args!(
-                "the rack has {} blanks; it holds at most {}",
-                rack.blanks,
-                limits::RACK_BLANKS
-            );
-            outcome = Err(violations.refuse(ViolationCode::TooMany, "G1", detail));
-        }
         outcome.map(|()| rack)
+    }
+
+    /// Parses any number of tiles below 256; `None` if a character is not a tile.
+    #[must_use]
+    pub fn read_any(text: &str) -> Option<Self> {
+        let mut rack = Self::default();
+        for mark in text.chars() {
+            let count = match u8::try_from(mark).ok().and_then(Letter::from_ascii) {
+                Some(letter) => &mut rack.letters[letter.index()],
+                None if mark == BLANK => &mut rack.blanks,
+                None => return None,
+            };
+            *count = count.checked_add(1)?;
+        }
+        Some(rack)
     }
 
     /// Returns the number of tiles of a letter.
@@ -90,7 +95,8 @@ impl Rack {
     /// Returns the number of tiles, blanks included.
     #[must_use]
     pub fn len(&self) -> usize {
-        usize::from(self.letters.iter().sum::<u8>() + self.blanks)
+        self.letters.iter().map(|&count| usize::from(count)).sum::<usize>()
+            + usize::from(self.blanks)
     }
 
     /// Returns true if there are no tiles.

@@ -92,6 +92,19 @@ fn scoring_switches() -> Vec<RuleSwitch> {
             choices: vec!["true", "false"],
             ..switch("strict_bag", "true to refuse more tiles than the bag has", "G1")
         },
+        switch(
+            "bag",
+            "letters, and ? for blanks, of which the bag has another number of tiles",
+            "G1",
+        ),
+        RuleSwitch {
+            choices: vec!["true", "false"],
+            ..switch(
+                "connected",
+                "true if the tiles of a position must be one group that covers the centre",
+                "C9",
+            )
+        },
     ]
 }
 

@@ -207,8 +207,10 @@ pub struct Rules {
     pub challenge: Option<ChallengeRule>,
     /// The penalty for exceeding the time limit; `None` if the rules have none (RULEBOOK C6).
     pub time_penalty: Option<TimePenalty>,
-    /// The tiles of the game; `None` if a position may have any tiles.
+    /// The tiles of the game; `None` if a position may have any tiles (RULEBOOK G1).
     pub bag: Option<Bag>,
+    /// True if the tiles of a position must be one group that covers the centre (RULEBOOK C9).
+    pub connected: bool,
 }
 
 impl Rules {
@@ -231,6 +233,7 @@ impl Rules {
         challenge: None,
         time_penalty: None,
         bag: Some(Bag::WORDGAME),
+        connected: true,
     };
 
     /// The rules of the classic crossword game (RULEBOOK C1–C6).
@@ -288,6 +291,7 @@ impl Rules {
                 rack_size: self.rack_size,
                 first_word_min: self.first_word_min,
                 bag: self.bag,
+                connected: self.connected,
                 ..preset
             }
     }

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::bag::Bag;
 use super::challenge_rule::ChallengeSwitches;
 use super::premiums::Premiums;
 use super::ruleset::{
@@ -32,6 +33,9 @@ struct Switches<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     time_penalty: Option<TimePenalty>,
     strict_bag: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bag: Option<&'r Bag>,
+    connected: bool,
 }
 
 impl Serialize for Rules {
@@ -58,6 +62,8 @@ impl Serialize for Rules {
             challenge: self.challenge.map(ChallengeSwitches::from),
             time_penalty: self.time_penalty,
             strict_bag: self.bag.is_some(),
+            bag: self.bag.as_ref(),
+            connected: self.connected,
         };
         switches.serialize(serializer)
     }

@@ -1,6 +1,7 @@
 //! Moves as they are written, before they are checked against a board (RULEBOOK G11).
 
 use super::board::Tile;
+use super::rack::BLANK;
 use super::square::{Coordinate, CoordinateError, SIZE};
 use crate::rules::limits::is_longer;
 
@@ -37,6 +38,9 @@ pub enum WrittenMoveError {
     /// The first part is not a coordinate.
     #[error(transparent)]
     Coordinate(#[from] CoordinateError),
+    /// The word has a blank without a letter.
+    #[error("the blank stands for no letter; write the letter that it stands for in lower case")]
+    OpenBlank,
     /// The second part contains a character that is neither a letter nor a dot.
     #[error(
         "{0:?} is not a tile; write upper-case letters for letter tiles, lower-case letters for \
@@ -46,18 +50,6 @@ pub enum WrittenMoveError {
     /// The word is longer than the board is wide.
     #[error("the word has more than 15 letters, so it does not fit on the board")]
     TooLong,
-}
-
-impl WrittenMoveError {
-    /// Returns true if the text has a coordinate and a word, so that a challenge of the move can be
-    /// decided: it is a move, but one that cannot be made (RULEBOOK W6).
-    #[must_use]
-    pub const fn is_impossible_move(&self) -> bool {
-        matches!(
-            self,
-            Self::Coordinate(CoordinateError::OffTheBoard) | Self::Mark(_) | Self::TooLong
-        )
-    }
 }
 
 impl std::str::FromStr for WrittenMove {
@@ -81,6 +73,7 @@ impl std::str::FromStr for WrittenMove {
 fn read_mark(mark: char) -> Result<Option<Tile>, WrittenMoveError> {
     match u8::try_from(mark) {
         Ok(PLAYED_THROUGH) => Ok(None),
+        Ok(byte) if char::from(byte) == BLANK => Err(WrittenMoveError::OpenBlank),
         Ok(byte) => Tile::from_ascii(byte).map(Some).ok_or(WrittenMoveError::Mark(mark)),
         Err(_) => Err(WrittenMoveError::Mark(mark)),
     }

@@ -55,6 +55,8 @@ async fn a_move_that_cannot_be_made_falls() {
         ("9F SUPERBLYLONG", "off_the_board"),
         ("9F ABCDEFGHI", "too_many"),
         ("9F QQ", "not_in_bag"),
+        ("9F CO OP", "invalid_move"),
+        ("9F O?", "invalid_move"),
     ] {
         let request = challenge(json!({"move": written, "rules": game, "words": ["DON'T"]}));
         let ruling = post_ok(&path(), request).await;
@@ -70,7 +72,8 @@ async fn a_move_that_cannot_be_made_falls() {
     for (written, breach) in [
         ("hello", "invalid_move /move"),
         ("hello world", "invalid_move /move"),
-        ("8D HELLO there", "invalid_move /move"),
+        ("8D", "invalid_move /move"),
+        ("", "invalid_move /move"),
         (&"8D ".repeat(30), "out_of_bounds /move"),
     ] {
         let breaches = post_rejected(&path(), challenge(json!({"move": written}))).await;
@@ -206,4 +209,72 @@ async fn a_second_lexicon_gives_its_opinion() {
     assert_eq!(post_ok(&path(), misplaced).await["second_opinion"]["valid"], false);
     let opening = json!({"board": board(&[]), "move": "8E HELLO", "second_lexicon": "en"});
     assert_eq!(post_ok(&path(), opening).await["second_opinion"]["valid"], true);
+}
+
+/// RULEBOOK C5, `triple`: whoever is wrong loses the game.
+#[actix_web::test]
+async fn whoever_is_wrong_loses_a_triple_challenge() {
+    let rules = json!({"challenge": "triple"});
+    let consequences = async |request: Value| {
+        post_ok(&path(), with(request, json!({"rules": rules}))).await["consequences"].clone()
+    };
+    assert_eq!(
+        consequences(challenge(json!({}))).await,
+        json!([
+            {"player": "bob", "kind": "move_taken_back", "rule": "C5"},
+            {"player": "bob", "kind": "loses_game", "rule": "C5"},
+        ])
+    );
+    let lost = |player: &str| json!([{"player": player, "kind": "loses_game", "rule": "C5"}]);
+    assert_eq!(consequences(failing(json!({}))).await, lost("ann"));
+
+    let opening =
+        "#player1 ann\n#player2 bob\n>ann: EHLLOXU 8D HELLOX +42 42\n>ann: EHLLOXU -- -42 0\n";
+    let game = |more: &str| json!({"gcg": format!("{opening}{more}"), "best": false, "rules": {"preset": "classic", "challenge": "triple"}});
+    let games = format!("{WORDGAME}/games");
+    let replay = post_ok(&games, game("")).await;
+    assert_eq!(replay["ended"], json!({"reason": "lost_challenge", "line": 4}));
+    assert_eq!((&replay["winners"], &replay["agrees"]), (&json!(["bob"]), &json!(true)));
+    let replay = post_ok(&games, game(">bob: QZ 8D ZA +10 10\n>bob: QZ (QZ) -20 -20\n")).await;
+    assert_eq!(replay["turns"][2]["breaches"][0]["code"], "game_over");
+    assert_eq!(replay["turns"][3]["breaches"][0]["rule"], "C5");
+    assert_eq!((&replay["winners"], &replay["results"][1]["total"]), (&json!(["bob"]), &json!(0)));
+}
+
+/// RULEBOOK W9: each challenger is ruled on alone, and points are gained once.
+#[actix_web::test]
+async fn several_challengers_each_pay_for_themselves() {
+    let several = |more: Value| {
+        let mut request = failing(more);
+        request.as_object_mut().unwrap().remove("challenger");
+        request["challengers"] = json!(["ann", "cid", "dan"]);
+        request
+    };
+    let of = |player: &str, kind: &str, amount: u64| json!({"player": player, "kind": kind, "amount": amount, "rule": "C5"});
+    let rules = json!({"challenge": "points", "challenge_steps": [5, 10, 20], "challenge_free": 1, "challenge_to": "penalty"});
+    let each = json!({"failed_before_each": [0, 1, 3], "rules": rules});
+    let ruling = post_ok(&path(), several(with(each, json!({"grounds": true})))).await;
+    let expected = json!([of("cid", "loses_points", 5), of("dan", "loses_points", 20)]);
+    assert_eq!(ruling["consequences"], expected);
+    let again = with(ruling["grounds"]["request"].clone(), json!({"grounds": true}));
+    assert_eq!(post_ok(&path(), again).await, ruling, "the canonical request");
+
+    let rules = with(rules, json!({"challenge_to": "bonus"}));
+    let gained =
+        post_ok(&path(), several(json!({"failed_before_each": [0, 1, 2], "rules": rules}))).await;
+    assert_eq!(gained["consequences"], json!([of("bob", "gains_points", 10)]));
+    let same = json!({"failed_before_each": [2, 2, 2], "rules": rules});
+    let same = post_ok(&path(), several(same)).await;
+    assert_eq!(same, post_ok(&path(), several(json!({"failed_before": 2, "rules": rules}))).await);
+
+    for (more, expected) in [
+        (json!({"failed_before_each": [1]}), "conflicting_fields /failed_before_each"),
+        (
+            json!({"failed_before_each": [1, 1, 1], "failed_before": 1}),
+            "conflicting_fields /failed_before_each",
+        ),
+        (json!({"failed_before_each": [1, 1, 1001]}), "out_of_bounds /failed_before_each/2"),
+    ] {
+        assert_eq!(post_rejected(&path(), several(more)).await, [expected]);
+    }
 }

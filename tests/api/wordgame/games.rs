@@ -31,11 +31,11 @@ async fn a_replay_returns_the_corrected_record() {
     assert_eq!(again["gcg"], replay["gcg"]);
     assert_eq!(again["results"], replay["results"]);
 
-    // RULEBOOK C7: only what cannot be understood is refused, with its line.
+    // RULEBOOK C7: only a record that cannot be understood is refused, with the lines.
     for (gcg, line) in [
         ("#player1 ann\nnonsense\n", "line 2:"),
         ("#player1 ann\n>ann EHLLO 8D HELLO +1 1\n", "line 2:"),
-        ("#player1 ann\n>ann: - +0 0\n>bob: - +0 0\n", "line 3:"),
+        ("#player1 ann\n>ann: - +0 0\n>bob: - +0 0\n>bob: -\n", "line 3:"),
     ] {
         let problem = post(&path, &json!({"gcg": gcg})).await.json();
         let breach = &problem["breaches"][0];

@@ -1,6 +1,8 @@
 //! Wordgame over HTTP.
 
+mod bags;
 mod challenges;
+mod foreign_records;
 mod games;
 mod moves;
 mod pages;
@@ -8,6 +10,7 @@ mod records;
 mod rules;
 mod settle;
 mod state;
+mod table_says;
 
 const WORDGAME: &str = "/v1/wordgame";
 

@@ -18,7 +18,7 @@ async fn published_names_are_only_names() {
     let rules = published.get("rules").unwrap_or(&published);
     let presets = rules["presets"].as_array().unwrap();
     let named = |switch: &str| presets.iter().filter(|preset| preset["switch"] == switch).count();
-    assert_eq!((named("preset"), named("challenge")), (2, 12));
+    assert_eq!((named("preset"), named("challenge")), (2, 13));
     for preset in presets {
         let [switch, name] = ["switch", "name"].map(|member| preset[member].as_str().unwrap());
         let by_name = post_ok(&path, request(&json!({switch: name}))).await;

@@ -59,7 +59,7 @@ impl Operation for Best {
     const PATH: &'static str = "/v1/wordgame/best";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Finds the best moves in Wordgame";
-    const DESCRIPTION: &'static str = "The search is exact: it considers every legal move of the rack. Moves are sorted by points (highest first), tiles placed (fewest first), row, column, direction (across first), and the word as written. Moves that differ only in which tile is the blank are different moves. A move of one tile counts once: across if it forms a word across, otherwise down. To list all moves, set `all`; to get the next page, pass `next` as `cursor`. All pages come from the edition of the first page, even if the active edition changes. Once that edition is no longer retained, the status is 410.";
+    const DESCRIPTION: &'static str = "The search is exact: it considers every legal move of the rack; only with more than two blanks it may stop at a limit, and says so with `exhaustive: false`. Moves are sorted by points (highest first), tiles placed (fewest first), row, column, direction (across first), and the word as written. Moves that differ only in which tile is the blank are different moves. A move of one tile counts once: across if it forms a word across, otherwise down. To list all moves, set `all`; to get the next page, pass `next` as `cursor`. All pages come from the edition of the first page, even if the active edition changes. Once that edition is no longer retained, the status is 410.";
     const RESPONSE: &'static str = "The best moves";
     const PROBLEMS: &'static [ProblemCode] = &[
         ProblemCode::UnknownLexicon,
@@ -170,17 +170,20 @@ impl Operation for Best {
         let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
         let search = Search::new(index, &position.0.board, rules);
         let search = search.with_vocabulary(dictionary.vocabulary());
-        let (best, moves_found, next) = match listing {
-            Listing::Best { top, count: false } => (search.best(rack, *top), None, None),
+        let (best, moves_found, next, exhaustive) = match listing {
+            Listing::Best { top, count: false } => {
+                let best = search.best_moves(rack, *top);
+                (best.moves, None, None, best.exhaustive)
+            }
             Listing::Best { top, count: true } => {
                 let summary = search.summary(rack, *top, 0);
-                (summary.best, Some(summary.moves_found), None)
+                (summary.best, Some(summary.moves_found), None, summary.exhaustive)
             }
             Listing::All(page) => {
                 let mut summary = search.summary(rack, page.end(), 0);
                 let next = page.next(summary.moves_found, dictionary);
                 let on_page = summary.best.split_off(page.before.min(summary.best.len()));
-                (on_page, Some(summary.moves_found), next)
+                (on_page, Some(summary.moves_found), next, summary.exhaustive)
             }
         };
         let (moves, hints) = query.reveal.describe(
@@ -191,7 +194,9 @@ impl Operation for Best {
                 (found.total().into(), vec![word])
             },
         );
-        Ok(WordgameBestResponse { moves, hints, moves_found, next, lexicon: dictionary.id() })
+        let exhaustive = (!exhaustive).then_some(false);
+        let lexicon = dictionary.id();
+        Ok(WordgameBestResponse { moves, hints, moves_found, exhaustive, next, lexicon })
     }
 }
 

@@ -8,7 +8,8 @@ use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::position::{DisputedMove, GivenPosition, Position, StateAfter};
+use crate::api::wordgame::disputed::{DisputedMove, DisputedPosition};
+use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
 use crate::api::wordgame::requests::WordgameChallengeRequest;
 use crate::api::wordgame::responses::WordgameRuling;
 use crate::api::wordgame::rules::WordgameRules;
@@ -27,7 +28,7 @@ pub struct Challenge;
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ChallengeQuery {
     #[serde(rename = "cgp")]
-    position: Position,
+    position: DisputedPosition,
     #[serde(rename = "move")]
     disputed: DisputedMove,
     /// The challenged words as they are written, in alphabetical order; all words of the move if it
@@ -37,6 +38,9 @@ pub struct ChallengeQuery {
     #[serde(flatten)]
     parties: Parties,
     failed_before: u32,
+    /// The numbers of failed challenges by challenger, if they are not all the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    failed_before_each: Vec<u32>,
     rows: bool,
     rules: Rules,
     #[serde(skip)]
@@ -67,8 +71,9 @@ impl Operation for Challenge {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
         let WordgameChallengeRequest { board, cgp, written, .. } = &request;
         let position = GivenPosition { board: board.as_ref(), cgp: cgp.as_ref(), rack: None };
-        let position = position.read(&rules, violations);
-        let on_board = position.as_ref().map_err(|refused| *refused);
+        let position = position.read_disputed(&rules, violations);
+        let on_board =
+            position.as_ref().map(|disputed| &disputed.position).map_err(|refused| *refused);
         let disputed = written.disputed(on_board, &rules, &mut violations.at("move"));
         let parties = Parties::read(
             request.challenger.as_ref(),
@@ -77,26 +82,26 @@ impl Operation for Challenge {
             "move",
             violations,
         );
-        let failed_before = request
-            .failed_before
-            .map_or(Ok(0), |failed| failed.read(Some("C5"), &mut violations.at("failed_before")));
+        let failed_before = request.failed_before(violations);
         let mut place = violations.at("words");
         let words = challenged_texts(request.words.as_ref(), &mut place);
         let (position, disputed) = (position?, disputed?);
         let words = match disputed.play() {
             Some(play) => {
-                let score = Score::of(play, &position.0.board, &rules);
+                let score = Score::of(play, position.board(), &rules);
                 find_words(&score, &words?, opinions.ruling(), &mut place)?
             }
             None => words?,
         };
         drop(place);
+        let (failed_before, failed_before_each) = failed_before?;
         Ok(ChallengeQuery {
             position,
             disputed,
             words: canonical_words(words),
             parties: parties?,
-            failed_before: failed_before?,
+            failed_before,
+            failed_before_each,
             rows: request.rows.unwrap_or_default(),
             rules,
             quiet: request.quiet.unwrap_or_default(),
@@ -116,19 +121,20 @@ impl Operation for Challenge {
         opinions: &'a Opinions,
     ) -> Result<WordgameRuling<'a>, Violations> {
         let ChallengeQuery { position, disputed, rules, .. } = query;
-        let score = disputed.play().map(|play| Score::of(play, &position.0.board, rules));
+        let score = disputed.play().map(|play| Score::of(play, position.board(), rules));
         let words = query.verdicts(score.as_ref(), opinions.ruling());
         let is_allowed = |words: &[(Word, Verdict)]| {
             score.is_some() && words.iter().all(|(_, verdict)| verdict.is_allowed())
         };
-        let upheld = !is_allowed(&words);
+        // RULEBOOK W6: a rack that cannot be is a breach of its player.
+        let upheld = !position.breaches.is_empty() || !is_allowed(&words);
         let second_opinion = opinions.second().map(|second| {
-            SecondOpinion::new(second, is_allowed(&query.verdicts(score.as_ref(), second)))
+            let is_allowed = is_allowed(&query.verdicts(score.as_ref(), second));
+            SecondOpinion::new(second, is_allowed && position.breaches.is_empty())
         });
         let challenge = Disputed {
             rule: rules.challenge_rule(),
-            failed_before: query.failed_before,
-            challengers: query.parties.challengers().collect(),
+            challengers: query.challengers().collect(),
             challenged: query.parties.challenged(),
         };
         let consequences = challenge.consequences(upheld, words.len());
@@ -138,9 +144,11 @@ impl Operation for Challenge {
         let judged = || words.iter().map(|(word, verdict)| JudgedWord::new(word, *verdict));
         Ok(WordgameRuling {
             upheld,
+            valid: !upheld,
             written: disputed,
             words: (!query.quiet).then(|| judged().collect()),
-            breaches: disputed.breaches(position, rules),
+            breaches: [&position.breaches[..], &disputed.breaches(&position.position, rules)]
+                .concat(),
             consequences,
             second_opinion,
             cgp: is_for_two.then_some(state.cgp),
@@ -153,6 +161,13 @@ impl Operation for Challenge {
 }
 
 impl ChallengeQuery {
+    /// Returns the challengers, each with the number of their earlier failed challenges.
+    fn challengers(&self) -> impl Iterator<Item = (&str, u32)> {
+        let failed = |at: usize| self.failed_before_each.get(at).copied();
+        let challengers = self.parties.challengers().enumerate();
+        challengers.map(move |(at, name)| (name, failed(at).unwrap_or(self.failed_before)))
+    }
+
     /// Returns the challenged words in the order in which the move forms them, each with its
     /// verdict; none if the move cannot be made.
     fn verdicts(&self, score: Option<&Score>, dictionary: &Dictionary) -> Vec<(Word, Verdict)> {
@@ -171,9 +186,9 @@ impl ChallengeQuery {
         standing: Option<(&Play, &Score)>,
         consequences: &[Consequence],
     ) -> StateAfter {
-        let Position(before) = &self.position;
+        let Position(before) = &self.position.position;
         let play = standing.map(|(play, _)| play);
-        let rack = self.position.rack();
+        let rack = self.position.position.rack();
         let rack = rack.map(|rack| play.map_or(*rack, |play| play.remaining_rack(rack)));
         let mut after = match standing {
             Some((play, score)) => before.after(play.apply_to(&before.board), rack, score.total),

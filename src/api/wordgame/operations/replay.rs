@@ -35,7 +35,7 @@ impl Operation for Replay {
     const PATH: &'static str = "/v1/wordgame/games";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Replays a game of Wordgame";
-    const DESCRIPTION: &'static str = "Replays a game record in GCG. For each event, the response has its breaches, its correct and its recorded score, the best move of the rack, and the points lost compared with the best move. The response also has the results. An event that breaks a rule counts what the rules give; a record is refused only if a line cannot be read. The body can also be the record itself, as `text/plain`.";
+    const DESCRIPTION: &'static str = "Replays a game record in GCG. For each event, the response has its breaches, its correct and its recorded score, the best move of the rack, and the points lost compared with the best move. The response also has the results. An event that breaks a rule counts what the rules give, and so does a line that cannot be understood: it has the kind `unread` and a breach. A record is refused only if its players are not declared correctly, or most of its events cannot be understood. Pragmas that name other rules or another lexicon are `notes` on the game. The body can also be the record itself, as `text/plain`.";
     const RESPONSE: &'static str = "The replayed game";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
     // The parameters are not declared: generated clients would offer them for JSON bodies, too.
@@ -116,6 +116,8 @@ impl Operation for Replay {
             racks_unknown: replay.racks_unknown,
             draw: replay.winners.len() > 1,
             winners: replay.winners,
+            notes: replay.notes,
+            record_lexicon: replay.lexicon,
             ended: replay.end.map(|(reason, line)| WordgameGameEnd { reason, line }),
             cgp: position.to_string(),
             gcg: replay.record.to_string(),
@@ -130,9 +132,10 @@ fn describe(turn: &Turn, event: &Event, record: &Record, dictionary: &Dictionary
     let earned = if is_withdrawn { 0 } else { u32::try_from(turn.score).unwrap_or_default() };
     WordgameTurn {
         line: turn.line,
-        player: record.players[turn.player].nick.clone(),
+        player: record.nick(event).to_owned(),
         kind: kind_of(event),
         written: placement.map(|placement| placement.play.to_string()),
+        valid: turn.is_legal,
         legal: turn.is_legal,
         breaches: turn.violations.iter().cloned().map(|found| found.within("gcg")).collect(),
         notes: turn.notes.clone(),
@@ -174,5 +177,6 @@ const fn kind_of(event: &Event) -> WordgameEventKind {
         Action::RackGained { .. } => WordgameEventKind::RackGained,
         Action::RackLost { .. } => WordgameEventKind::RackLost,
         Action::TimePenalty => WordgameEventKind::TimePenalty,
+        Action::Unread { .. } => WordgameEventKind::Unread,
     }
 }

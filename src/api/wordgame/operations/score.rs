@@ -7,13 +7,15 @@ use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
+use crate::api::wordgame::preview::Preview;
 use crate::api::wordgame::requests::WordgameScoreRequest;
 use crate::api::wordgame::responses::{
     WordgameFormedWord, WordgameMoveRank, WordgameMoveSummary, WordgameScoreResponse,
 };
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::Dictionary;
-use crate::rules::wordgame::{self, ChallengeRule, Play, Rack, Rules, Search};
+use crate::rules::score::Line;
+use crate::rules::wordgame::{self, ChallengeRule, Rack, Rules, Search};
 use crate::rules::{Refused, Variant, ViolationCode, Violations};
 
 /// Scores a move.
@@ -25,7 +27,7 @@ pub struct ScoreQuery {
     #[serde(rename = "cgp")]
     position: Position,
     #[serde(rename = "move")]
-    play: Play,
+    preview: Preview,
     rank: bool,
     rows: bool,
     rules: Rules,
@@ -41,7 +43,7 @@ impl Operation for Score {
     const PATH: &'static str = "/v1/wordgame/score";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Scores a move in Wordgame";
-    const DESCRIPTION: &'static str = "Returns every word that the move forms, with its bonus squares, and the steps of the total. If the move breaks a placement rule, the response is an error with all its breaches. If a word is not allowed, the response has `legal: false`. With `rank`, the response has the rank of the move among all legal moves of the rack.";
+    const DESCRIPTION: &'static str = "Returns every word that the move forms, with its bonus squares, and the steps of the total. If the move breaks a placement rule, the response is an error with all its breaches. If a word is not allowed, the response has `valid: false`. A `?` in the move is a blank whose letter is not chosen yet. With `rank`, the response has the rank of the move among all legal moves of the rack.";
     const RESPONSE: &'static str = "The score";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
@@ -61,7 +63,7 @@ impl Operation for Score {
             GivenPosition { board: board.as_ref(), cgp: cgp.as_ref(), rack: rack.as_ref() };
         let position = position.read(&rules, violations);
         let on_board = position.as_ref().map_err(|refused| *refused);
-        let play = written.place(on_board, &rules, &mut violations.at("move"));
+        let preview = written.preview(on_board, &rules, &mut violations.at("move"));
         let position = position?;
         let rank = request.rank.unwrap_or_default();
         if rank && position.rack().is_none() {
@@ -83,7 +85,7 @@ impl Operation for Score {
         }
         let rows = request.rows.unwrap_or_default();
         let max_tier = dictionary.max_tier();
-        Ok(ScoreQuery { position, play: play?, rank, rows, rules, max_tier, quiet })
+        Ok(ScoreQuery { position, preview: preview?, rank, rows, rules, max_tier, quiet })
     }
 
     fn plan(query: &ScoreQuery, dictionary: &Dictionary) -> Plan {
@@ -111,14 +113,15 @@ impl Operation for Score {
         query: &'a ScoreQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordgameScoreResponse<'a>, Violations> {
-        let ScoreQuery { position, play, rules, .. } = query;
+        let ScoreQuery { position, preview, rules, .. } = query;
+        let play = &preview.play;
         let score = wordgame::Score::of(play, &position.0.board, rules);
-        let words = WordgameFormedWord::all(&score, dictionary);
+        let words = WordgameFormedWord::of_preview(preview, &score, dictionary);
         let legal = words.iter().all(|word| word.valid);
         let earned = legal.then_some(score.total);
         let rank = query.ranked().map(|rack| rank(query, rack, earned, dictionary));
         // RULEBOOK C5: where moves can be challenged, a move that is not legal stands until then.
-        let stands = legal || rules.challenge_rule() != ChallengeRule::Void;
+        let stands = !preview.is_open() && (legal || rules.challenge_rule() != ChallengeRule::Void);
         let state = stands.then(|| position.after(play, score.total, query.rows));
         let (cgp, rows, placed, rack_left) = match state {
             Some(StateAfter { cgp, rows, placed, rack_left }) => {
@@ -127,15 +130,15 @@ impl Operation for Score {
             None => (None, None, None, None),
         };
         Ok(WordgameScoreResponse {
+            valid: legal,
             legal,
-            written: play,
+            written: preview,
             total: score.total,
             tiles_used: play.tiles_used(),
             all_tiles: score.all_tiles,
             all_tiles_bonus: score.all_tiles_bonus,
-            lines: score.lines(rules),
+            lines: lines_of(preview, &score, rules),
             words: (!query.quiet).then_some(words),
-            breaches: Vec::new(),
             rank,
             cgp,
             rows,
@@ -151,6 +154,23 @@ impl ScoreQuery {
     const fn ranked(&self) -> Option<&Rack> {
         if self.rank { self.position.rack() } else { None }
     }
+}
+
+/// Returns the steps of a score, with the words as the preview writes them.
+fn lines_of(preview: &Preview, score: &wordgame::Score, rules: &Rules) -> Vec<Line> {
+    let mut lines = score.lines(rules);
+    if preview.is_open() {
+        for formed in &score.words {
+            let Some(word) = preview.open_word(formed) else { continue };
+            let written = formed.word.as_str();
+            for line in &mut lines {
+                if let Some(rest) = line.label.strip_prefix(written) {
+                    line.label = format!("{word}{rest}");
+                }
+            }
+        }
+    }
+    lines
 }
 
 /// Ranks a move; `earned` is its points, or `None` if it is not legal.
@@ -169,6 +189,7 @@ fn rank(
     WordgameMoveRank {
         place: earned.map(|_| summary.better + 1),
         moves_found: summary.moves_found,
+        exhaustive: (!summary.exhaustive).then_some(false),
         points_lost: best_total.saturating_sub(earned.unwrap_or_default()),
         best: best.map(WordgameMoveSummary::from),
     }

@@ -6,8 +6,8 @@ use crate::api::operation::{Method, NoDictionary, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::responses::{WordgameFinalScore, WordgameSettleResponse};
 use crate::api::wordgame::rules::WordgameRules;
-use crate::api::wordgame::settle_request::WordgameSettleRequest;
-use crate::rules::wordgame::{Rules, Standing, settle};
+use crate::api::wordgame::settle_request::{GivenStandings, WordgameSettleRequest};
+use crate::rules::wordgame::{Rules, settle};
 use crate::rules::{Refused, Violations};
 
 /// Settles a game.
@@ -16,9 +16,7 @@ pub struct Settle;
 /// The players at the end of a game.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct SettleQuery {
-    standings: Vec<Standing>,
-    /// The seat of the player who went out.
-    went_out: Option<usize>,
+    given: GivenStandings,
     rules: Rules,
 }
 
@@ -43,17 +41,19 @@ impl Operation for Settle {
         violations: &mut Violations,
     ) -> Result<SettleQuery, Refused> {
         let rules = WordgameRules::read(request.rules.as_ref(), violations)?;
-        let (standings, went_out) = request.standings(&rules, violations)?;
-        Ok(SettleQuery { standings, went_out, rules })
+        let given = request.standings(&rules, violations)?;
+        Ok(SettleQuery { given, rules })
     }
 
     fn canonical(query: &SettleQuery) -> JsonText {
-        let SettleQuery { standings, went_out, rules } = query;
-        let players = standings.iter().map(|standing| {
+        let SettleQuery { given, rules } = query;
+        let GivenStandings { standings, unread_racks, went_out, .. } = given;
+        let players = standings.iter().zip(unread_racks).map(|(standing, unread)| {
+            let rack = unread.clone().or_else(|| standing.rack.map(|rack| rack.to_string()));
             JsonText::object()
                 .with("name", &standing.player)
                 .with("points", &standing.points)
-                .with("rack", &standing.rack.map(|rack| rack.to_string()))
+                .with("rack", &rack)
                 .with("overtime_seconds", &standing.overtime_seconds)
         });
         let request =
@@ -65,13 +65,15 @@ impl Operation for Settle {
     }
 
     fn run<'a>(
-        SettleQuery { standings, went_out, rules }: &'a SettleQuery,
+        SettleQuery { given, rules }: &'a SettleQuery,
         _basis: &'a NoDictionary,
     ) -> Result<WordgameSettleResponse, Violations> {
+        let GivenStandings { standings, went_out, breaches, .. } = given;
         let settlement = settle(standings, *went_out, rules);
         Ok(WordgameSettleResponse {
             draw: settlement.winners.len() > 1,
             results: settlement.results.into_iter().map(WordgameFinalScore::from).collect(),
+            breaches: breaches.clone(),
             winners: settlement.winners,
             racks_unknown: settlement.racks_unknown,
         })

@@ -1,12 +1,15 @@
 //! Parses the events of a record: the text after `>nick:`.
 
 use super::record::Action;
-use crate::rules::limits::{CHIPS, RACK_BLANKS};
+use crate::rules::limits::CHIPS;
 use crate::rules::wordgame::rack::BLANK;
 use crate::rules::wordgame::square::{Coordinate, SIZE};
 
 /// The maximum number of tiles in a rack or a word.
 const MAX_TILES: usize = SIZE;
+
+/// The number of blanks that games usually have.
+const USUAL_BLANKS: usize = 2;
 
 /// A mark that some programs write for a blank, and some for a tile that is not known.
 const UNDERSCORE: char = '_';
@@ -167,8 +170,8 @@ fn read_tiles(text: &str) -> Result<WrittenTiles, String> {
         count(&|c| c.is_ascii_lowercase()),
         count(&|c| c.is_ascii_uppercase()),
     ];
-    let are_blanks = blanks + underscores <= RACK_BLANKS;
-    let are_letters = upper_case == 0 || blanks + lower_case > RACK_BLANKS;
+    let are_blanks = blanks + underscores <= USUAL_BLANKS;
+    let are_letters = upper_case == 0 || blanks + lower_case > USUAL_BLANKS;
     let tiles = text.chars().filter(|&c| are_blanks || c != UNDERSCORE).map(|c| match c {
         UNDERSCORE => BLANK,
         c if c.is_ascii_lowercase() && !are_letters => BLANK,
@@ -220,7 +223,12 @@ fn check_marks(text: &str, others: &[char], meaning: &str) -> Result<(), String>
 }
 
 /// Parses a score or a total. Returns `None` if the text is not a number.
+///
+/// Some programs write a plus sign before every score, lost points too: `+-6` (RULEBOOK C7). Others
+/// write a minus sign as in print.
 fn read_number(text: &str) -> Result<Option<i32>, String> {
+    let plain = text.replace(['\u{2212}', '\u{2013}'], "-");
+    let text = plain.strip_prefix('+').filter(|rest| rest.starts_with('-')).unwrap_or(&plain);
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(None);

@@ -10,5 +10,5 @@ mod record;
 mod text;
 
 pub use reader::MAX_BAD_LINES;
-pub use record::{Action, Event, Player, Pragma, Record};
+pub use record::{Action, Event, Player, Pragma, Record, UNKNOWN_PLAYER};
 pub use text::decode;

@@ -1,7 +1,7 @@
 //! Parses a record line by line.
 
 use super::event::{self, WrittenEvent, quoted};
-use super::record::{Event, Player, Pragma, Record};
+use super::record::{Action, Event, Player, Pragma, Record, UNKNOWN_PLAYER, written_nick};
 use super::text::{ENCODING, UTF_8, lines};
 use crate::rules::limits::{
     RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
@@ -20,6 +20,9 @@ const MULTILINE_PRAGMAS: [&str; 2] = [NOTE, "description"];
 impl Record {
     /// Parses a record.
     ///
+    /// An event that cannot be parsed becomes an [`Action::Unread`] if most events can be parsed
+    /// (RULEBOOK C7).
+    ///
     /// # Errors
     /// Records the bad lines from the top, at most [`MAX_BAD_LINES`], each at its line.
     pub fn read(text: &str, violations: &mut Violations) -> Result<Self, Refused> {
@@ -28,7 +31,8 @@ impl Record {
             if let Err(detail) = reader.read_line(line, raw) {
                 reader.bad_lines.push(BadLine { line, detail });
             }
-            if line > RECORD_LINES || reader.bad_lines.len() == MAX_BAD_LINES {
+            let bad_lines = reader.bad_lines.len() + reader.unread_events;
+            if line > RECORD_LINES || bad_lines == MAX_BAD_LINES {
                 break;
             }
         }
@@ -58,6 +62,8 @@ struct Reader {
     /// The declared players with their lines, by their number minus one.
     players: [Option<(usize, Player)>; RECORD_PLAYERS],
     events: Vec<Event>,
+    /// The number of events that cannot be parsed.
+    unread_events: usize,
     first_event: Option<usize>,
     /// The first line that is not blank, a pragma, its continuation or an event.
     first_text: Option<usize>,
@@ -79,7 +85,10 @@ impl Reader {
         }
         if let Some(event) = content.strip_prefix('>') {
             self.is_in_multiline_pragma = false;
-            return self.read_event(line, event);
+            if let Err(fault) = self.read_event(line, event) {
+                self.add_unread_event(line, content, fault);
+            }
+            return Ok(());
         }
         if let Some(pragma) = content.strip_prefix('#') {
             return self.read_pragma(line, pragma);
@@ -232,7 +241,39 @@ impl Reader {
         exact.or_else(|| position(&|declared| declared.to_lowercase() == folded))
     }
 
+    fn add_unread_event(&mut self, line: usize, text: &str, fault: String) {
+        self.unread_events += 1;
+        self.events.push(Event {
+            line,
+            player: UNKNOWN_PLAYER,
+            rack: String::new(),
+            action: Action::Unread { text: text.to_owned() },
+            score: 0,
+            total: None,
+            remarks: vec![fault],
+            notes: Vec::new(),
+        });
+    }
+
+    /// Finds the players of the events that cannot be parsed. If these are most events, their lines
+    /// are bad lines.
+    fn finish_unread_events(&mut self) {
+        let is_mostly_read = 2 * self.unread_events <= self.events.len()
+            && self.unread_events < MAX_BAD_LINES
+            && self.bad_lines.is_empty();
+        for at in 0..self.events.len() {
+            let Action::Unread { text } = &self.events[at].action else { continue };
+            let player = self.known_player(written_nick(text));
+            let event = &mut self.events[at];
+            event.player = player.unwrap_or(UNKNOWN_PLAYER);
+            if let ([detail], false) = (&event.remarks[..], is_mostly_read) {
+                self.bad_lines.push(BadLine { line: event.line, detail: detail.clone() });
+            }
+        }
+    }
+
     fn finish(mut self, violations: &mut Violations) -> Result<Record, Refused> {
+        self.finish_unread_events();
         let missing = self.players.iter().position(Option::is_none).unwrap_or(RECORD_PLAYERS);
         let mut players = Vec::new();
         for (slot, declared) in self.players.into_iter().enumerate() {

@@ -76,7 +76,8 @@ pub struct Pragma {
 pub struct Event {
     /// The line, counted from 1. It is not used for writing.
     pub line: usize,
-    /// The player, as an index of [`Record::players`].
+    /// The player, as an index of [`Record::players`]; [`UNKNOWN_PLAYER`] if an [`Action::Unread`]
+    /// names no player of the record.
     pub player: usize,
     /// The known tiles of the player before the event, in upper case, with `?` for a blank; may be
     /// empty.
@@ -88,7 +89,7 @@ pub struct Event {
     /// The player's score after the event, unless the record leaves it out.
     pub total: Option<i32>,
     /// The parts of the event that were read in another way than they are written, such as a rack
-    /// that is not a rack. They are not used for writing.
+    /// that is not a rack, or the fault of an [`Action::Unread`]. They are not used for writing.
     pub remarks: Vec<String>,
     /// The pragmas between the event and the next one.
     pub notes: Vec<Pragma>,
@@ -130,7 +131,15 @@ pub enum Action {
     },
     /// The player loses points for exceeding the time limit.
     TimePenalty,
+    /// The line cannot be understood, but the lines around it can (RULEBOOK C7).
+    Unread {
+        /// The whole line.
+        text: String,
+    },
 }
+
+/// The index of a player who is not one of [`Record::players`].
+pub const UNKNOWN_PLAYER: usize = usize::MAX;
 
 impl Record {
     /// Returns the first pragma with a name, anywhere in the record: some programs write `rack1` at
@@ -141,9 +150,22 @@ impl Record {
         self.pragmas.iter().chain(notes).find(|pragma| pragma.name.eq_ignore_ascii_case(name))
     }
 
+    /// Returns the nick of the player of an event; as it is written, if it is not one of
+    /// [`Record::players`].
+    #[must_use]
+    pub fn nick<'r>(&'r self, event: &'r Event) -> &'r str {
+        match (self.players.get(event.player), &event.action) {
+            (Some(player), _) => &player.nick,
+            (None, Action::Unread { text }) => written_nick(text),
+            (None, _) => "?",
+        }
+    }
+
     fn write_event(&self, event: &Event, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A record made in code may have an index without a player. Writing it must not panic.
-        let nick = self.players.get(event.player).map_or("?", |player| player.nick.as_str());
+        if let Action::Unread { text } = &event.action {
+            return writeln!(f, "{text}");
+        }
+        let nick = self.nick(event);
         let Event { rack, action, score, total, .. } = event;
         let space = if rack.is_empty() { "" } else { " " };
         // Other programs expect a minus before lost points, even if they are 0.
@@ -156,6 +178,12 @@ impl Record {
             None => writeln!(f),
         }
     }
+}
+
+/// Returns the nick with which the line of an event begins: the text up to a colon or white space.
+pub(super) fn written_nick(line: &str) -> &str {
+    let line = line.strip_prefix('>').unwrap_or(line).trim_start();
+    line.split(|c: char| c == ':' || c.is_whitespace()).next().unwrap_or_default()
 }
 
 impl fmt::Display for Record {
@@ -198,6 +226,7 @@ impl fmt::Display for Action {
             Self::FailedChallenge => f.write_str("(challenge)"),
             Self::RackGained { tiles } | Self::RackLost { tiles } => write!(f, "({tiles})"),
             Self::TimePenalty => f.write_str("(time)"),
+            Self::Unread { text } => f.write_str(text),
         }
     }
 }

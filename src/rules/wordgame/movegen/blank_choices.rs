@@ -63,7 +63,7 @@ impl<S: MoveSink> BlankChoices<'_, S> {
             }
             return;
         }
-        if needed > left {
+        if needed > left || u32::from(needed) > rest.count_ones() {
             return;
         }
         let at = rest.trailing_zeros() as usize;

@@ -5,7 +5,8 @@
 //! every word is found exactly once. There are two ways to find the words of a range: a walk
 //! through the GADDAG ([`gaddag_walk`]) and, for racks with blanks, look-ups in the word map
 //! ([`word_map_search`]). If a blank may stand for different letters in its two words, all words are
-//! tried ([`open_blanks`]). Upper bounds on the scores of [`slots`] ([`shadow`]) determine where a
+//! tried ([`open_blanks`]). Racks with more blanks than the word map supports are walked within a
+//! limit of steps ([`step_limit`]). Upper bounds on the scores of [`slots`] ([`shadow`]) determine where a
 //! search looks first and when it stops.
 
 mod blank_choices;
@@ -23,11 +24,13 @@ mod sinks;
 mod slot_context;
 mod slots;
 mod square_mask;
+mod step_limit;
 mod subracks;
 mod walk_path;
 mod word_map_search;
+mod word_source;
 
 pub use moves::Move;
 pub use search::{Search, SearchMethod};
 pub use search_index::SearchIndex;
-pub use sinks::MoveSummary;
+pub use sinks::{BestMoves, MoveSummary};

@@ -15,6 +15,7 @@ use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::slots::Slot;
 use super::square_mask::SquareMask;
+use super::step_limit::StepLimit;
 use crate::interrupt::end_if_interrupted;
 use crate::lexicon::MapWord;
 use crate::rules::wordgame::board::Tile;
@@ -51,6 +52,16 @@ impl<'s> OpenBlankSearch<'s> {
         for slot in &self.slots {
             end_if_interrupted();
             if !sink.wants(slot.bound.total()) {
+                return;
+            }
+            self.fill(slot, sink);
+        }
+    }
+
+    /// Does the same as [`OpenBlankSearch::run`] until no step is left.
+    pub(super) fn run_within(&self, limit: &StepLimit, sink: &mut impl MoveSink) {
+        for slot in &self.slots {
+            if limit.stops() || !sink.wants(slot.bound.total()) {
                 return;
             }
             self.fill(slot, sink);

@@ -8,21 +8,22 @@ use super::moves::Move;
 use super::open_blanks::OpenBlankSearch;
 use super::search_index::SearchIndex;
 use super::shadow::RackBound;
-use super::sinks::{CountingSink, MoveSink, MoveSummary, VocabularyFilter};
-use super::slots::{Slot, SlotEnumerator};
+use super::sinks::{BestMoves, CountingSink, MoveSink, MoveSummary, VocabularyFilter};
+use super::slots::{Slot, SlotEnumerator, push_bound};
+use super::step_limit::has_many_blanks;
 use super::subracks::{Subrack, SubrackWords};
 use super::word_map_search::{BestFirstSearch, RackWords};
+use super::word_source::WordSource;
 use crate::interrupt::end_if_interrupted;
 #[cfg(target_arch = "x86_64")]
 use crate::lexicon::Popcnt;
-use crate::lexicon::{CountOnes, MapWord, Portable, Vocabulary};
+use crate::lexicon::{CountOnes, Portable, Vocabulary};
 use crate::rules::Variant;
 use crate::rules::top_k::TopK;
 use crate::rules::wordgame::board::Board;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::{BlankLetter, Rules};
-use crate::word::{Letter, Word};
 
 /// The number of words from which look-ups are faster than a walk without blanks.
 const MAX_WALKED_WORDS: usize = 1_000_000;
@@ -66,23 +67,6 @@ pub enum SearchMethod {
     Walk,
     /// Look-ups in the map of words, if it is built. Their time hardly grows.
     LookUps,
-}
-
-/// A source of words: the words of an index, except those that a vocabulary excludes.
-#[derive(Clone, Copy)]
-pub(super) struct WordSource<'s> {
-    index: &'s SearchIndex,
-    vocabulary: Option<Vocabulary<'s>>,
-}
-
-impl<'s> WordSource<'s> {
-    /// Returns the words of the given length.
-    pub(super) fn words(self, length: usize) -> impl Iterator<Item = &'s MapWord> {
-        let is_included = move |word: &&MapWord| {
-            self.vocabulary.is_none_or(|vocabulary| includes(vocabulary, word, length))
-        };
-        self.index.word_map().all_words(length).iter().filter(is_included)
-    }
 }
 
 impl<'s> Search<'s> {
@@ -141,13 +125,19 @@ impl<'s> Search<'s> {
     /// Returns the `top` best moves in the order of [`Move`], the best first.
     #[must_use]
     pub fn best(&self, rack: &Rack, top: usize) -> Vec<Move> {
+        self.best_moves(rack, top).moves
+    }
+
+    /// Returns the moves of [`Search::best`], and whether the search looked at all moves.
+    #[must_use]
+    pub fn best_moves(&self, rack: &Rack, top: usize) -> BestMoves {
         if top == 0 {
-            return Vec::new();
+            return BestMoves { moves: Vec::new(), exhaustive: true };
         }
         let mut best = TopK::new(top);
-        if self.has_open_blanks(rack) {
-            OpenBlankSearch::new(self, rack).run(&mut best);
-            return best.finish().collect();
+        if self.has_open_blanks(rack) || has_many_blanks(rack) {
+            let exhaustive = self.show_all(rack, &mut best);
+            return BestMoves { moves: best.finish().collect(), exhaustive };
         }
         for source in self.sources() {
             let words = self.looks_up(source, rack).then(|| self.subrack_words(source, rack));
@@ -158,7 +148,7 @@ impl<'s> Search<'s> {
                 self.walk_best_first(source, rack, &mut best);
             }
         }
-        best.finish().collect()
+        BestMoves { moves: best.finish().collect(), exhaustive: true }
     }
 
     /// Counts the legal moves and those with more points than `total_to_beat`, and returns the
@@ -166,12 +156,12 @@ impl<'s> Search<'s> {
     #[must_use]
     pub fn summary(&self, rack: &Rack, top: usize, total_to_beat: u32) -> MoveSummary {
         let mut sink = CountingSink::new(top, total_to_beat);
-        self.show_all(rack, &mut sink);
-        sink.finish()
+        let exhaustive = self.show_all(rack, &mut sink);
+        sink.finish(exhaustive)
     }
 
     /// Returns true if blanks stand for a letter of their own in each word, and there are blanks.
-    fn has_open_blanks(&self, rack: &Rack) -> bool {
+    pub(super) fn has_open_blanks(&self, rack: &Rack) -> bool {
         self.rules.blank_letter == BlankLetter::PerWord
             && (rack.blanks() > 0 || self.lines.have_blanks())
     }
@@ -191,7 +181,7 @@ impl<'s> Search<'s> {
         std::iter::once(of_lexicon).chain(of_overlay)
     }
 
-    fn anchor_ranges(&self) -> Vec<AnchorRange> {
+    pub(super) fn anchor_ranges(&self) -> Vec<AnchorRange> {
         self.lines.anchor_ranges(self.is_empty)
     }
 
@@ -199,10 +189,15 @@ impl<'s> Search<'s> {
         if self.is_empty { self.rules.first_word_min } else { 2 }
     }
 
-    /// Passes every legal move to the sink, each once, in no particular order.
-    fn show_all(&self, rack: &Rack, sink: &mut impl MoveSink) {
+    /// Passes every legal move that the sink wants to it, each once, in no particular order. Returns
+    /// false if the limit on steps stopped the search.
+    fn show_all(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
+        if has_many_blanks(rack) {
+            return self.show_within_limit(rack, sink);
+        }
         if self.has_open_blanks(rack) {
-            return OpenBlankSearch::new(self, rack).run(sink);
+            OpenBlankSearch::new(self, rack).run(sink);
+            return true;
         }
         // Away from the runs of tiles, a rack spells the same words again and again. With a blank
         // there are many such words, and looking them up once is faster.
@@ -222,6 +217,7 @@ impl<'s> Search<'s> {
             let words = RackWords::new(words);
             words.place_all(&self.lines, &looked_up, &self.slot_enumerator(rack), sink);
         }
+        true
     }
 
     /// Returns true if the words of the best moves should be looked up.
@@ -252,10 +248,7 @@ impl<'s> Search<'s> {
                 slots_of_whole.push(Slot::new(ranges[range].line, (start, end), max_total, tiles));
                 return;
             }
-            match bounded.last_mut() {
-                Some((max, same)) if *same == range => *max = max_total.max(*max),
-                _ => bounded.push((max_total, range)),
-            }
+            push_bound(&mut bounded, range, max_total);
         });
         if let Some(map) = whole {
             let subracks = vec![Subrack::whole(rack, self.rules)];
@@ -275,7 +268,7 @@ impl<'s> Search<'s> {
 
     /// Passes every move of some anchor ranges with words of a source and at most `max_tiles` tiles
     /// to the sink.
-    fn walk(
+    pub(super) fn walk(
         &self,
         source: WordSource<'_>,
         ranges: &[AnchorRange],
@@ -347,7 +340,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn slot_enumerator(&self, rack: &Rack) -> SlotEnumerator {
+    pub(super) fn slot_enumerator(&self, rack: &Rack) -> SlotEnumerator {
         SlotEnumerator {
             bonus_rules: BonusRules::of(self.rules),
             rack: RackBound::of(rack, self.rules),
@@ -381,12 +374,6 @@ impl<'s> Search<'s> {
         });
         slots
     }
-}
-
-/// Returns true if a vocabulary includes a word of the given length.
-pub(super) fn includes(vocabulary: Vocabulary<'_>, word: &MapWord, length: usize) -> bool {
-    let letters = word[..length].iter().filter_map(|&index| Letter::from_index(index.into()));
-    Word::from_letters(letters).is_some_and(|word| !vocabulary.excludes(&word))
 }
 
 fn board_lines(index: &SearchIndex, board: &Board, rules: &Rules) -> BoardLines {

@@ -52,6 +52,16 @@ impl MoveSink for TopK<Move> {
     }
 }
 
+/// The best moves of a rack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestMoves {
+    /// The moves, the best first.
+    pub moves: Vec<Move>,
+    /// False if the search stopped at [`limits::BLANK_SEARCH_STEPS`](crate::rules::limits), which
+    /// happens only with more than two blanks. There may then be better moves.
+    pub exhaustive: bool,
+}
+
 /// The number of moves of a rack, and the best moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveSummary {
@@ -62,6 +72,8 @@ pub struct MoveSummary {
     pub moves_found: usize,
     /// The number of moves with more points than a given total.
     pub better: usize,
+    /// False if the search stopped early, as in [`BestMoves`]. There may then be more moves.
+    pub exhaustive: bool,
 }
 
 /// Counts the moves and keeps the best.
@@ -77,9 +89,9 @@ impl CountingSink {
         Self { best: TopK::new(top), moves_found: 0, better: 0, total_to_beat }
     }
 
-    pub(super) fn finish(self) -> MoveSummary {
+    pub(super) fn finish(self, exhaustive: bool) -> MoveSummary {
         let Self { best, moves_found, better, .. } = self;
-        MoveSummary { best: best.finish().collect(), moves_found, better }
+        MoveSummary { best: best.finish().collect(), moves_found, better, exhaustive }
     }
 }
 

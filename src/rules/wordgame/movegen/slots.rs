@@ -30,6 +30,14 @@ impl Slot {
     }
 }
 
+/// Raises the bound of the last anchor range, or adds the next range.
+pub(super) fn push_bound(bounded: &mut Vec<(u32, usize)>, range: usize, max_total: u32) {
+    match bounded.last_mut() {
+        Some((max, same)) if *same == range => *max = max_total.max(*max),
+        _ => bounded.push((max_total, range)),
+    }
+}
+
 /// A line with what limits the tiles on its squares.
 struct CappedLine<'l> {
     line: &'l Line,

@@ -4,17 +4,19 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::lines::BoardLines;
-use super::search::includes;
 use super::shadow::{MAX_TILES, TileValues};
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::square_mask::SquareMask;
+use super::word_source::includes;
 use crate::lexicon::{MapWord, Multiset, Vocabulary, WordMap};
-use crate::rules::limits;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
 use crate::word::{Letter, LetterSet};
+
+/// The number of blanks with which words are looked up: the largest that the word map supports.
+pub(super) const LOOKED_UP_BLANKS: usize = 2;
 
 /// A combination of a rack's tiles.
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,7 +32,7 @@ pub(super) struct Subrack {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CandidateWord {
     pub word: MapWord,
-    blanks: [Option<Letter>; limits::RACK_BLANKS],
+    blanks: [Option<Letter>; LOOKED_UP_BLANKS],
 }
 
 impl CandidateWord {

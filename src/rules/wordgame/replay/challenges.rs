@@ -57,7 +57,8 @@ impl Challenges {
                 None
             }
         };
-        last_move.was_challenged = change.is_some();
+        // If only the record shows the rule, a line without points shows no challenge.
+        last_move.was_challenged = change.is_some_and(|change| change != 0 || self.rule.is_some());
         if let Some(change) = change.filter(|&change| change != recorded) {
             let detail = format_args!("under these rules, the change is {change:+} points");
             found.not_allowed("C5", detail);

@@ -49,13 +49,18 @@ impl Closing {
         found: &mut Findings,
     ) -> i64 {
         let rule = if game.rules.end == EndRule::Keep { "G10" } else { "C2" };
-        let gains = kind == RackLine::Gained;
-        if game.state.tiles_of(seat).is_none() && gains && game.rules.end != EndRule::Keep {
-            // Without a bag, only the record knows when a player has gone out.
-            game.state.record_going_out(seat);
+        if game.state.tiles_of(seat).is_none()
+            && game.state.end().is_none()
+            && let Some(out) = went_out_by(game, seat, kind)
+        {
+            game.state.record_going_out(out);
         }
         if game.state.end().is_none() {
             found.not_allowed(rule, "the game is not over, so no tiles are counted yet");
+            return 0;
+        }
+        if game.state.lost().is_some() {
+            found.not_allowed("C5", "a challenge decided the game, so no tiles are counted");
             return 0;
         }
         record_rack(game, seat, kind, tiles, found);
@@ -78,7 +83,9 @@ impl Closing {
                 "the player who went out gains twice the value of the tiles left, and nobody loses \
                  points for them"
             }
-            (RackLine::Lost, ..) if game.state.tiles_of(seat) == Some(0) => {
+            (RackLine::Lost, _, out)
+                if out == Some(seat) || game.state.tiles_of(seat) == Some(0) =>
+            {
                 "the player has no tiles left"
             }
             _ => {
@@ -118,13 +125,15 @@ impl Closing {
         recorded
     }
 
-    /// Returns the result of the game. Before its end, nothing is lost or gained for racks.
+    /// Returns the result of the game. Nothing is lost or gained for racks before its end, nor if a
+    /// challenge decided it.
     pub(super) fn settle(
         &self,
         game: &Game<'_>,
         players: impl Iterator<Item = (String, i64)>,
     ) -> (Settlement, Vec<Option<Rack>>) {
-        let is_over = game.state.end().is_some();
+        let lost = game.state.lost();
+        let is_over = game.state.end().is_some() && lost.is_none();
         let racks = if is_over { game.racks_at_end() } else { vec![None; self.time.len()] };
         let standings: Vec<Standing> = players
             .zip(racks.iter().zip(&self.time))
@@ -137,9 +146,23 @@ impl Closing {
             .collect();
         let mut settlement = settle(&standings, game.state.went_out(), game.rules);
         if !is_over {
-            settlement.winners.clear();
+            let names = settlement.results.iter().map(|result| result.player.clone());
+            let others =
+                names.enumerate().filter(|(seat, _)| lost.is_some_and(|lost| lost != *seat));
+            settlement.winners = others.map(|(_, name)| name).collect();
         }
         (settlement, racks)
+    }
+}
+
+/// Returns the player who went out by a line with a rack. If the number of tiles is unknown, only
+/// the record says so (RULEBOOK C7): the player who gains points, or who made the last move before
+/// another player loses points.
+fn went_out_by(game: &Game<'_>, seat: usize, kind: RackLine) -> Option<usize> {
+    match kind {
+        RackLine::Gained => Some(seat),
+        RackLine::Lost if game.rules.end == EndRule::GainTwice => None,
+        RackLine::Lost => game.last_mover.filter(|&mover| mover != seat),
     }
 }
 

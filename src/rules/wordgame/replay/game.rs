@@ -28,6 +28,8 @@ pub(super) struct Game<'r> {
     pub state: GameState,
     /// The move of the event before, as long as it can be challenged.
     pub last_move: Option<LastMove>,
+    /// The player of the last turn, if it was a move that stands.
+    pub last_mover: Option<usize>,
     /// The number of racks that may still be searched.
     searches_left: usize,
 }
@@ -63,6 +65,7 @@ impl<'r> Game<'r> {
             racks: KnownRacks::new(players),
             state: GameState::new(rules, players),
             last_move: None,
+            last_mover: None,
             searches_left: limits::REPLAY_SEARCHES,
         }
     }
@@ -96,6 +99,7 @@ impl<'r> Game<'r> {
             self.state.record_scoreless_turn(seat);
             return (None, best);
         };
+        self.last_mover = Some(seat);
         self.check_tiles(seat, &play, found);
         self.racks.play(seat, &play, self.state.bag() == Some(0));
         self.state.record_play(seat, play.tiles_used(), score.total);
@@ -148,6 +152,7 @@ impl<'r> Game<'r> {
 
     /// Passes; returns true if all players then get new racks (RULEBOOK G9).
     pub(super) fn pass(&mut self, seat: usize) -> bool {
+        self.last_mover = None;
         let brings_new_racks = self.state.record_pass(seat);
         if brings_new_racks {
             self.racks.held.fill(None);
@@ -164,6 +169,7 @@ impl<'r> Game<'r> {
         found: &mut Findings,
     ) {
         self.check_exchange(seat, tiles, rack, found);
+        self.last_mover = None;
         self.racks.held[seat] = None;
         self.state.record_scoreless_turn(seat);
     }
@@ -197,6 +203,14 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// Goes on after a line that cannot be understood. Whose turn it was and how many tiles were
+    /// placed or drawn is then unknown.
+    pub(super) fn skip_unread(&mut self) {
+        self.last_mover = None;
+        self.racks.held.fill(None);
+        self.state.record_unread();
+    }
+
     /// Takes back the last move, as if it had not been made; returns its score, or `None` if there
     /// is no move to take back.
     pub(super) fn withdraw(
@@ -218,6 +232,7 @@ impl<'r> Game<'r> {
             let detail = "all words of the move are allowed, so a challenge cannot take it back";
             found.not_allowed("G8", detail);
         }
+        self.last_mover = None;
         self.board = last_move.board;
         self.racks.held[seat] = last_move.held;
         self.state = last_move.state;
@@ -264,6 +279,37 @@ impl<'r> Game<'r> {
         Some(rack)
     }
 
+    /// Notes a rack on a line that is not a turn, if it contradicts the game (RULEBOOK C7).
+    pub(super) fn check_rack(&self, seat: usize, text: &str, found: &mut Findings) {
+        if let Some(remark) = self.contradiction(seat, text, self.racks.held[seat]) {
+            found.note(remark);
+        }
+    }
+
+    /// Returns a remark on a rack at the end of the record, if it contradicts the game.
+    pub(super) fn contradiction_at_end(&self, seat: usize, text: &str) -> Option<String> {
+        let known = if self.state.end().is_some() {
+            self.racks_at_end()[seat]
+        } else {
+            self.racks.held[seat]
+        };
+        self.contradiction(seat, text, known)
+    }
+
+    /// Returns a remark on a rack that cannot be, or is not the known one or a part of it.
+    fn contradiction(&self, seat: usize, text: &str, known: Option<Rack>) -> Option<String> {
+        if text.is_empty() {
+            return None;
+        }
+        match (self.possible_rack(seat, text, None), known) {
+            (Err(fault), _) => Some(format!("the rack {text} is ignored: {fault}")),
+            (Ok(rack), Some(known)) if !known.holds(&rack) => {
+                Some(format!("the record gives the rack {rack}; the rack is {}", named(&known)))
+            }
+            _ => None,
+        }
+    }
+
     fn possible_rack(&self, seat: usize, text: &str, play: Option<&Play>) -> Result<Rack, String> {
         or_details(|violations| {
             let rack = Rack::read(text, self.rules.rack_size, violations)?;
@@ -306,11 +352,17 @@ impl<'r> Game<'r> {
         let index = self.index.filter(|_| self.is_whole(rack, seat))?;
         let overlay = self.vocabulary.words().overlay();
         let overlay_words = overlay.added().len() + overlay.removed().len();
-        let cost = 1 + overlay_words / limits::REPLAY_OVERLAY_WORDS;
+        let blanks = if usize::from(rack.blanks()) > 2 { limits::REPLAY_BLANKS_COST } else { 0 };
+        let cost = 1 + overlay_words / limits::REPLAY_OVERLAY_WORDS + blanks;
         self.searches_left = self.searches_left.checked_sub(cost)?;
         let search = Search::new(index, &self.board, self.rules).with_vocabulary(self.vocabulary);
         search.best(rack, 1).first().copied()
     }
+}
+
+/// Returns the tiles of a rack for a remark.
+pub(super) fn named(rack: &Rack) -> String {
+    if rack.is_empty() { "empty".to_owned() } else { rack.to_string() }
 }
 
 /// Returns true if a rack has the tiles that a move places.

@@ -41,7 +41,11 @@ impl KnownRacks {
         let seats = 0..self.held.len();
         let mut racks: Vec<Option<Rack>> = seats
             .clone()
-            .map(|seat| (state.tiles_of(seat) == Some(0)).then(Rack::default))
+            // RULEBOOK C7: the rack of a player who went out is empty, with or without a bag.
+            .map(|seat| {
+                let is_out = state.went_out() == Some(seat) || state.tiles_of(seat) == Some(0);
+                is_out.then(Rack::default)
+            })
             .collect();
         let unseen = |racks: &[Option<Rack>]| {
             let mut unknown = seats.clone().filter(|&seat| racks[seat].is_none());

@@ -6,6 +6,7 @@ mod closing;
 mod findings;
 mod game;
 mod known_racks;
+mod pragmas;
 mod referee;
 mod report;
 

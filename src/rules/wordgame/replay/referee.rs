@@ -4,8 +4,10 @@ use super::challenges::Challenges;
 use super::closing::{Closing, RackLine};
 use super::findings::Findings;
 use super::game::{Game, LastMove};
+use super::pragmas;
 use super::report::{Placement, Replay, Turn};
 use crate::lexicon::Vocabulary;
+use crate::rules::ViolationCode;
 use crate::rules::wordgame::end_game::EndReason;
 use crate::rules::wordgame::gcg::{Action, Event, Pragma, Record};
 use crate::rules::wordgame::movegen::{Move, SearchIndex};
@@ -99,6 +101,9 @@ impl Effect {
 impl Replayer<'_> {
     /// Replays an event and corrects its numbers.
     fn replay_event(&mut self, event: &mut Event) {
+        if matches!(event.action, Action::Unread { .. }) {
+            return self.skip_unread(event);
+        }
         let seat = event.player;
         let (recorded, recorded_total) = (i64::from(event.score), event.total.map(i64::from));
         let mut found = Findings { notes: notes_of(event), ..Findings::default() };
@@ -137,6 +142,33 @@ impl Replayer<'_> {
             score,
             total,
             best,
+        });
+    }
+
+    /// Records a line that cannot be understood as a breach of that line (RULEBOOK C7).
+    fn skip_unread(&mut self, event: &mut Event) {
+        let mut found = Findings::default();
+        for fault in std::mem::take(&mut event.remarks) {
+            found.violations.refuse(ViolationCode::InvalidRecord, "G11", fault);
+        }
+        self.game.last_move = None;
+        if self.game.state.end().is_none() {
+            self.game.skip_unread();
+        }
+        let points = self.points.get(event.player).copied().unwrap_or_default();
+        let closing = self.points.get(event.player).map_or(0, |_| self.closing.of(event.player));
+        self.turns.push(Turn {
+            line: event.line,
+            player: event.player,
+            placement: None,
+            violations: found.violations.into(),
+            notes: notes_of(event),
+            is_legal: false,
+            agrees: false,
+            brings_new_racks: false,
+            score: 0,
+            total: points + closing,
+            best: None,
         });
     }
 
@@ -189,6 +221,9 @@ impl Replayer<'_> {
         found: &mut Findings,
     ) -> Effect {
         let seat = event.player;
+        if matches!(event.action, Action::FailedChallenge | Action::TimePenalty) {
+            self.game.check_rack(seat, &event.rack, found);
+        }
         match &event.action {
             Action::Withdrawn => {
                 let was_placed = last_move.as_ref().is_some_and(|last_move| last_move.words > 0);
@@ -196,6 +231,7 @@ impl Replayer<'_> {
                 if taken_back.is_some() && was_placed {
                     self.mark_last_placement_withdrawn();
                 }
+                self.game.check_rack(seat, &event.rack, found);
                 let points = taken_back.unwrap_or_default();
                 if recorded == 0 && points > 0 {
                     found.note(format_args!("the record takes back 0 points; they are {points}"));
@@ -215,6 +251,7 @@ impl Replayer<'_> {
                 let game = &mut self.game;
                 let points =
                     self.closing.judge_rack(game, seat, (RackLine::Gained, tiles, recorded), found);
+                check_own_rack(game, seat, &event.rack, found);
                 event.rack.clear();
                 Effect::of_closing(points)
             }
@@ -222,13 +259,19 @@ impl Replayer<'_> {
                 let game = &mut self.game;
                 let points =
                     self.closing.judge_rack(game, seat, (RackLine::Lost, tiles, recorded), found);
+                if event.rack != *tiles {
+                    check_own_rack(game, seat, &event.rack, found);
+                }
                 // Without the rack, a line that loses 0 points would be parsed as one that gains 0
                 // points.
                 tiles.clone_into(&mut event.rack);
                 Effect::of_closing(points)
             }
             // `turn` replays the others.
-            Action::Place { .. } | Action::Pass | Action::Exchange { .. } => Effect::default(),
+            Action::Place { .. }
+            | Action::Pass
+            | Action::Exchange { .. }
+            | Action::Unread { .. } => Effect::default(),
         }
     }
 
@@ -244,6 +287,7 @@ impl Replayer<'_> {
         let players = corrected.players.iter().zip(&self.points);
         let players = players.map(|(player, &points)| (player.nick.clone(), points));
         let (settlement, racks) = self.closing.settle(&self.game, players);
+        let notes = pragmas::remarks(&corrected, &self.game);
         let Self { turns, end, game, .. } = self;
         Replay {
             turns,
@@ -253,9 +297,16 @@ impl Replayer<'_> {
             winners: settlement.winners,
             end,
             board: game.board,
+            notes,
+            lexicon: pragmas::lexicon(&corrected),
             record: corrected,
         }
     }
+}
+
+/// Notes the rack before the parentheses of a closing line, if it contradicts the game.
+fn check_own_rack(game: &Game<'_>, seat: usize, rack: &str, found: &mut Findings) {
+    found.notes.extend(game.contradiction_at_end(seat, rack));
 }
 
 /// Returns the remarks of a record on an event.

