@@ -134,13 +134,13 @@ impl WordgameChallengeRequest {
     pub(super) fn failed_before(
         &self,
         violations: &mut Violations,
-    ) -> Result<(u32, Vec<u32>), Refused> {
+    ) -> Result<(Option<u32>, Vec<u32>), Refused> {
         let failed = self
             .failed_before
             .map(|failed| failed.read(Some("C5"), &mut violations.at("failed_before")));
         let failed = failed.transpose();
         let Some(each_failed) = &self.failed_before_each else {
-            return Ok((failed?.unwrap_or(0), Vec::new()));
+            return Ok((Some(failed?.unwrap_or(0)), Vec::new()));
         };
         let mut place = violations.at("failed_before_each");
         let numbers = each_failed.read("number", &mut place)?;
@@ -156,9 +156,9 @@ impl WordgameChallengeRequest {
         let numbers = each(numbers, &mut place, |number, place| number.read(Some("C5"), place))?;
         let first = numbers[0];
         Ok(if numbers.iter().all(|&number| number == first) {
-            (first, Vec::new())
+            (Some(first), Vec::new())
         } else {
-            (0, numbers)
+            (None, numbers)
         })
     }
 }

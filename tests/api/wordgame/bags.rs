@@ -51,7 +51,7 @@ async fn a_bag_decides_how_many_tiles_there_are() {
     }
     for (tiles, is_enough) in [(15, false), (16, true)] {
         few["A"] = json!(tiles);
-        let request = json!({"board": board(&[]), "move": "8D AAAA", "rules": {"bag": few}});
+        let request = json!({"board": board(&[]), "move": "8E AAAA", "rules": {"bag": few}});
         if is_enough {
             post_ok(&path, request).await;
         } else {
@@ -86,7 +86,7 @@ async fn games_with_another_bag_are_settled_and_replayed_in_full() {
         post_ok(&path, json!({"gcg": gcg, "rules": rules, "best": false})).await
     };
     let plain = replay(json!({"preset": "classic"})).await;
-    let larger = replay(json!({"preset": "classic", "bag": {"E": 13}})).await;
+    let larger = replay(json!({"preset": "classic", "bag": {"E": 40}})).await;
     assert_eq!(plain["ended"]["reason"], "out_of_tiles");
     assert_eq!(larger["ended"], Value::Null, "a tile is still in the bag");
     // Racks of blanks.

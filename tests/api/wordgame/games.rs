@@ -188,7 +188,7 @@ async fn contradictory_racks_in_a_record_are_remarks() {
         ),
         (
             ">bob: QQ - +0 0\n".to_owned(),
-            "the rack QQ is ignored: too many Q tiles: 2 on the board and the racks, 1 in the bag; set rules.strict_bag to false to allow this",
+            "the rack QQ is ignored: too many Q tiles: 2 on the board and the racks, 1 in the bag; give the tiles of another bag in rules.bag, or set rules.strict_bag to false",
             Value::Null,
         ),
     ] {

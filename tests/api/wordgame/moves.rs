@@ -53,7 +53,7 @@ async fn all_breaches_of_a_move_are_listed() {
     assert_eq!(breaches, ["gap /move", "not_connected /move", "tile_not_on_rack /move"]);
     let breaches = post_rejected(
         &format!("{WORDGAME}/score"),
-        json!({"board": board(&[(8, "....HELLO"), (9, "é.............."), (1, "A..............")]), "move": "P8 X", "rack": "????"}),
+        json!({"board": board(&[(8, "....HELLO"), (9, "é.............."), (1, "A..............")]), "move": "P8 X", "rack": "?????????"}),
     )
     .await;
     assert_eq!(

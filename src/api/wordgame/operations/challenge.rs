@@ -37,7 +37,9 @@ pub struct ChallengeQuery {
     words: Vec<String>,
     #[serde(flatten)]
     parties: Parties,
-    failed_before: u32,
+    /// The number of failed challenges of each challenger, if it is the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failed_before: Option<u32>,
     /// The numbers of failed challenges by challenger, if they are not all the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     failed_before_each: Vec<u32>,
@@ -165,7 +167,9 @@ impl ChallengeQuery {
     fn challengers(&self) -> impl Iterator<Item = (&str, u32)> {
         let failed = |at: usize| self.failed_before_each.get(at).copied();
         let challengers = self.parties.challengers().enumerate();
-        challengers.map(move |(at, name)| (name, failed(at).unwrap_or(self.failed_before)))
+        challengers.map(move |(at, name)| {
+            (name, self.failed_before.or_else(|| failed(at)).unwrap_or_default())
+        })
     }
 
     /// Returns the challenged words in the order in which the move forms them, each with its

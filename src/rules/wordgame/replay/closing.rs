@@ -188,9 +188,14 @@ fn record_rack(
     let size = game.rules.rack_size;
     match or_details(|violations| Rack::read(tiles, size, violations)) {
         Ok(rack) if game.state.tiles_of(owner).is_none_or(|held| held == rack.len()) => {
+            let before = game.racks_at_end()[owner];
             game.racks.closing[owner] = Some(rack);
             if let Some(known) = game.racks_at_end()[owner].filter(|known| *known != rack) {
                 found.note(format_args!("the record gives the rack {rack}; the rack is {known}"));
+            } else if let Some(before) = before.filter(|before| *before != rack) {
+                found.note(format_args!(
+                    "the record gives the rack {rack}, but the rack was {before}"
+                ));
             }
         }
         Ok(rack) => {
