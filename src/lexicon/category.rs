@@ -76,6 +76,25 @@ impl Category {
         self.words.binary_search(word).is_ok()
     }
 
+    /// Returns true if the texts name the same category: letter case, blanks, `_` and `-` don't
+    /// matter (RULEBOOK W8).
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Category;
+    /// assert!(Category::is_same_name("US-Presidents", "us_presidents"));
+    /// assert!(!Category::is_same_name("US president", "us_presidents"));
+    /// ```
+    #[must_use]
+    pub fn is_same_name(one: &str, other: &str) -> bool {
+        Self::letters_of_name(one).eq(Self::letters_of_name(other))
+    }
+
+    /// Returns the characters of a name that matter, in lower case.
+    pub fn letters_of_name(name: &str) -> impl Iterator<Item = char> + '_ {
+        let matters = |c: &char| !c.is_whitespace() && !matches!(c, '_' | '-');
+        name.chars().filter(matters).flat_map(char::to_lowercase)
+    }
+
     /// Returns the words of the list, in alphabetical order.
     #[must_use]
     pub fn words(&self) -> &[Word] {

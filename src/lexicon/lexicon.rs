@@ -280,10 +280,27 @@ impl Lexicon {
         &self.categories
     }
 
-    /// Finds a category by its name.
+    /// Finds a category by its name or its title; an exact name comes first. Letter case, blanks,
+    /// `_` and `-` don't matter (RULEBOOK W8).
+    ///
+    /// ```
+    /// use wordcourt::lexicon::Lexicon;
+    /// let lexicon = Lexicon::from_text("EEL\n", "sea_life\tIn the sea\t\tEEL\n")?;
+    /// for text in ["sea_life", "Sea Life", "IN THE SEA", "in-the-sea"] {
+    ///     assert_eq!(lexicon.category(text).unwrap().name, "sea_life");
+    /// }
+    /// assert!(lexicon.category("see life").is_none() && lexicon.category(" ").is_none());
+    /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
+    /// ```
     #[must_use]
-    pub fn category(&self, name: &str) -> Option<&Category> {
-        self.categories.iter().find(|category| category.name == name)
+    pub fn category(&self, text: &str) -> Option<&Category> {
+        Category::letters_of_name(text).next()?;
+        let mut by_name = self.categories.iter();
+        let (mut by_loose_name, mut by_title) = (by_name.clone(), by_name.clone());
+        by_name
+            .find(|category| category.name == text)
+            .or_else(|| by_loose_name.find(|one| Category::is_same_name(&one.name, text)))
+            .or_else(|| by_title.find(|one| Category::is_same_name(&one.title, text)))
     }
 
     /// Writes the word text in the canonical form of `text.rs`: in alphabetical order, without empty

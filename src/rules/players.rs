@@ -35,9 +35,10 @@ pub fn check_table<'n>(
         checked = Err(violations.refuse_form(ViolationCode::TooFew, detail));
     }
     if names.len() > limits::PLAYERS {
-        let detail =
-            format_args!("{} players; a table has at most {}", names.len(), limits::PLAYERS);
-        return Err(violations.refuse_form(ViolationCode::TooMany, detail));
+        // RULEBOOK F2: the published limit `players`.
+        let most = limits::PLAYERS;
+        let detail = format_args!("{} players; a table has at most {most}", names.len());
+        return Err(violations.refuse(ViolationCode::TooMany, "F2", detail));
     }
     let mut seen: Vec<&str> = Vec::with_capacity(names.len());
     for (seat, name) in names.enumerate() {

@@ -99,6 +99,7 @@ impl Operation for Score {
             lines: Some(legal_call.map(Call::lines).unwrap_or_default()),
             reason: judgement.reason,
             breaches: Some(judgement.breaches),
+            remarks: my_word::remarks(table),
             lexicon: dictionary.id(),
         };
         if !quiet {
@@ -106,7 +107,8 @@ impl Operation for Score {
         }
         // RULEBOOK C8
         let (reason, call, lines, breaches) = (None, None, None, None);
-        Ok(MyWordScoreResponse { reason, call, lines, breaches, ..response })
+        let remarks = Vec::new();
+        Ok(MyWordScoreResponse { reason, call, lines, breaches, remarks, ..response })
     }
 }
 
@@ -185,7 +187,8 @@ impl Operation for Best {
             },
             |call| (call.points() as u64, vec![WordHint::new(call.word().as_bytes())]),
         );
-        Ok(MyWordBestResponse { calls, hints, lexicon: dictionary.id() })
+        let remarks = my_word::remarks(table);
+        Ok(MyWordBestResponse { calls, hints, remarks, lexicon: dictionary.id() })
     }
 }
 
@@ -303,6 +306,7 @@ impl Operation for Challenge {
             reason: judgement.reason,
             breaches: Some(judgement.breaches),
             consequences: challenge.consequences(),
+            remarks: my_word::remarks(table),
             second_opinion: opinions.second().map(opinion),
             lexicon: dictionary.id(),
         };
@@ -310,8 +314,8 @@ impl Operation for Challenge {
             return Ok(ruling);
         }
         // RULEBOOK C8
-        let (reason, call, breaches) = (None, None, None);
-        Ok(MyWordRuling { reason, call, breaches, ..ruling })
+        let (reason, call, breaches, remarks) = (None, None, None, Vec::new());
+        Ok(MyWordRuling { reason, call, breaches, remarks, ..ruling })
     }
 }
 

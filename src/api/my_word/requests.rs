@@ -62,7 +62,8 @@ pub type CardCount = Count<0, { bound(DECK_CARDS) }>;
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MyWordRules {
-    /// Set to `false` to allow more cards than the deck has. Defaults to `true`.
+    /// Set to `true` if more cards than the published deck has are a breach. Otherwise they are only
+    /// a remark, because real decks differ. Defaults to `false`.
     strict_deck: Option<bool>,
 }
 
@@ -70,8 +71,7 @@ impl MyWordRules {
     /// Returns the rules of a request.
     pub(super) fn of(choice: Option<Self>) -> Rules {
         let Self { strict_deck } = choice.unwrap_or_default();
-        let Rules { strict_deck: default } = Rules::default();
-        Rules { strict_deck: strict_deck.unwrap_or(default) }
+        Rules { strict_deck: strict_deck.unwrap_or_default() }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::api::hints::Hint;
 use crate::edition::EditionId;
 use crate::rules::my_word::{CallConsequence, PlayerResult, PlayerTotal};
 use crate::rules::score::Line;
-use crate::rules::{Reason, Violation};
+use crate::rules::{Reason, Remark, Violation};
 
 /// The score of a call.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -36,6 +36,10 @@ pub struct MyWordScoreResponse<'e> {
     /// true. A word of letters that is not allowed is not a breach.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) breaches: Option<Vec<Violation>>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -60,6 +64,10 @@ pub struct MyWordBestResponse<'e> {
     /// The hints, in the same order; present in place of the calls if `reveal` asks for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) hints: Option<Vec<Hint>>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -87,6 +95,10 @@ pub struct MyWordRuling<'e> {
     /// The consequences for the caller or, if the call is not allowed, for all other players in the
     /// order in which they take cards.
     pub(super) consequences: Vec<CallConsequence>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The opinion of the second lexicon on the word; present if the request names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) second_opinion: Option<SecondOpinion<'e>>,

@@ -20,7 +20,7 @@ use crate::rules::wordgame::{
     BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndReason, EndRule,
     OverRule, Preset, WordBonus,
 };
-use crate::rules::{ReasonCode, Variant, ViolationCode};
+use crate::rules::{ReasonCode, RemarkCode, Variant, ViolationCode};
 
 /// The keyword with the known values of an enumeration that may grow.
 const EXTENSIBLE: &str = "x-extensible-enum";
@@ -79,6 +79,7 @@ pub(super) fn add(document: &mut Value) {
         named::<ProblemCode>(),
         named::<Provenance>(),
         named::<ReasonCode>(),
+        named::<RemarkCode>(),
         named::<Standing>(),
         named::<ViolationCode>(),
         named::<WordgameBonusKind>(),

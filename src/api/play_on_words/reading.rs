@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::requests::{HandCards, TableWords, WordCards};
 use super::rules::PlayOnWordsRules;
 use crate::api::bounds::each;
-use crate::rules::play_on_words::{Card, Hand, Play, Rules, Stage, Table, check_deck};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::play_on_words::{Card, Hand, Play, Rules, Stage, Table, check_deck, remarks};
+use crate::rules::{Refused, Remark, ViolationCode, Violations};
 
 /// The position of a player, with the house rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -38,6 +38,11 @@ impl PositionQuery {
         Ok(Self { hand, table, stage, rules })
     }
 
+    /// Returns the remarks on the cards of the hand and the table (RULEBOOK W7).
+    pub(super) fn remarks(&self) -> Vec<Remark> {
+        remarks(shown_cards(&self.table, [&self.hand]))
+    }
+
     /// Returns the memory that the table takes, in bytes.
     pub(super) fn table_bytes(&self) -> usize {
         self.table.iter().map(|word| size_of_val(&word[..])).sum()
@@ -51,12 +56,16 @@ pub(super) fn check_cards<'h>(
     rules: Rules,
     violations: &mut Violations,
 ) -> Result<(), Refused> {
-    if !rules.strict_deck {
-        return Ok(());
-    }
+    check_deck(shown_cards(table, hands), rules.strict_deck, violations)
+}
+
+/// Returns the cards of the table and the hands.
+pub(super) fn shown_cards<'h>(
+    table: &Table,
+    hands: impl IntoIterator<Item = &'h Hand>,
+) -> impl Iterator<Item = Card> {
     let of_table = table.iter().flat_map(|word| word.iter()).map(|card| card.face());
-    let of_hands = hands.into_iter().flat_map(|hand| hand.iter()).copied();
-    check_deck(of_table.chain(of_hands), violations)
+    of_table.chain(hands.into_iter().flat_map(|hand| hand.iter()).copied())
 }
 
 /// Reads cards of a hand.

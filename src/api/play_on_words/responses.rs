@@ -14,7 +14,7 @@ use crate::rules::play_on_words::{
 };
 use crate::rules::ruling::Consequence;
 use crate::rules::score::Line;
-use crate::rules::{DecidingSense, Reason, Violation};
+use crate::rules::{DecidingSense, Reason, Remark, Violation};
 use crate::word::Word;
 
 /// A word of a turn, with its points.
@@ -114,6 +114,10 @@ pub struct PlayOnWordsScoreResponse<'e> {
     pub(super) table_after: Vec<Vec<String>>,
     /// The steps of the score, each with its rule.
     pub(super) lines: Vec<Line>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -179,6 +183,10 @@ pub struct PlayOnWordsBestResponse<'e> {
     /// three of them; false if the player has fewer cards and draws instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) discard_allowed: Option<bool>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -207,6 +215,10 @@ pub struct PlayOnWordsRuling<'e> {
     /// The reasons why words of the turn cannot be laid.
     #[serde(skip_serializing_if = "Option::is_none")]
     breaches: Option<Vec<Violation>>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The opinion of the second lexicon, if the request asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_opinion: Option<SecondOpinion<'e>>,
@@ -218,6 +230,7 @@ impl<'e> PlayOnWordsRuling<'e> {
     /// Describes a ruling.
     pub(super) fn new(
         ruling: Ruling,
+        remarks: Vec<Remark>,
         second_opinion: Option<SecondOpinion<'e>>,
         lexicon: &'e EditionId,
     ) -> Self {
@@ -229,6 +242,7 @@ impl<'e> PlayOnWordsRuling<'e> {
             total: Some(ruling.total),
             consequences: ruling.consequences,
             breaches: Some(breaches.collect()),
+            remarks,
             second_opinion,
             lexicon,
         }
@@ -250,6 +264,7 @@ impl<'e> PlayOnWordsRuling<'e> {
                 .map(|consequence| Consequence { amount: None, ..consequence })
                 .collect(),
             breaches: None,
+            remarks: Vec::new(),
             second_opinion,
             lexicon,
         }
@@ -302,6 +317,10 @@ pub struct PlayOnWordsSettleResponse<'e> {
     /// True if the game is over; absent if the request does not give the number of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_over: Option<bool>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }

@@ -19,9 +19,10 @@ pub struct PlayOnWordsRules {
     play_on_new_word: Option<bool>,
     /// The letters that wild and flip cards on the table stand for. Defaults to `fixed`.
     table_cards: Option<TableCards>,
-    /// Set to `false` to allow more letter and combo cards in the hands and on the table than the
-    /// deck has. A hand never has more than two wilds, and a table never more than four wild and
-    /// flip cards. Defaults to `true`.
+    /// Set to `true` if more cards in the hands and on the table than the published deck has are a
+    /// breach. Otherwise they are only a remark, because real decks differ. The rule sheet prints
+    /// the number of wilds, so more than two are always a breach. A table never has more than four
+    /// wild and flip cards. Defaults to `false`.
     strict_deck: Option<bool>,
 }
 
@@ -35,7 +36,7 @@ impl PlayOnWordsRules {
             irregular_plurals: choice.irregular_plurals.unwrap_or_default(),
             play_on_new_word: choice.play_on_new_word.unwrap_or_default(),
             table_cards: choice.table_cards.unwrap_or_default(),
-            strict_deck: choice.strict_deck.unwrap_or(true),
+            strict_deck: choice.strict_deck.unwrap_or_default(),
         }
     }
 }

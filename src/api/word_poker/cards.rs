@@ -1,15 +1,14 @@
 //! The notations of cards, and the cards of queries.
 
 use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
+use crate::api::bounds::{List, each, inline_schema, string};
 use crate::api::cards::{CardFault, CardList, CardText, Notation};
+pub(super) use crate::rules::word_poker::values::THOUGHT_CARDS;
 use crate::rules::word_poker::values::{MAX_CARDS, MIN_CARDS};
 use crate::rules::word_poker::{Card, CardError, Hand, PlayedCard, ShownCard};
-use crate::rules::{ViolationCode, limits};
-
-/// The number of cards in the hand of a player of Word For Word.
-pub(super) const THOUGHT_CARDS: usize = 2;
+use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// The notation of cards as printed.
 #[derive(Debug, Clone)]
@@ -48,7 +47,7 @@ impl CardFault for CardError {
     fn code(&self) -> ViolationCode {
         match self {
             Self::NotACard => ViolationCode::InvalidCard,
-            Self::Unannounced => ViolationCode::UnannouncedWild,
+            Self::Unannounced | Self::Uncoloured => ViolationCode::UnannouncedWild,
             Self::Announced => ViolationCode::AnnouncedWild,
         }
     }
@@ -56,8 +55,36 @@ impl CardFault for CardError {
 
 /// The cards of a play.
 pub type PlayCards = CardList<Played, MIN_CARDS, MAX_CARDS>;
-/// The cards of a declared word, as the player declared it.
-pub type DeclaredCards = CardList<Shown, 0, { limits::WORD_LETTERS }>;
+/// A card as a player declares or shows it. A text that is not a card is a breach of the player,
+/// not of the request (W6).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(transparent)]
+pub struct SaidCard(String);
+
+inline_schema!(SaidCard, "WordPokerSaidCard", string(0, limits::WORD_CHARACTERS, None));
+
+impl SaidCard {
+    fn read(&self, violations: &mut Violations) -> Result<ShownCard, Refused> {
+        if limits::is_longer(&self.0, limits::WORD_CHARACTERS) {
+            let most = limits::WORD_CHARACTERS;
+            let detail =
+                format_args!("a text to be judged as a card has at most {most} characters");
+            return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
+        }
+        Ok(ShownCard::said(&self.0))
+    }
+}
+
+/// The cards of a declared word, or of a player's hand at the end of a round.
+pub type SaidCards = List<SaidCard, 0, { limits::WORD_LETTERS }>;
+
+/// Reads cards as a player declares or shows them.
+pub(super) fn said_cards(
+    cards: &SaidCards,
+    violations: &mut Violations,
+) -> Result<Vec<ShownCard>, Refused> {
+    each(cards.read("card", violations)?, violations, SaidCard::read)
+}
 /// A card as printed.
 pub type PrintedCard = CardText<Printed>;
 

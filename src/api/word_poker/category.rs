@@ -9,6 +9,9 @@ use crate::lexicon::{Category, Lexicon};
 use crate::rules::word_poker::ActiveCategory;
 use crate::rules::{Refused, ViolationCode, Violations, labels, limits};
 
+/// The maximum number of names that a violation suggests in place of an unknown one.
+const NEAREST: usize = 3;
+
 /// The maximum number of words in the dealer's own category of proper nouns for which a search is
 /// fast: it checks each of them in addition to the lexicon.
 const MANY_PROPER_NOUNS: usize = 200;
@@ -36,15 +39,58 @@ impl CategoryName {
 /// The words of a category.
 pub type CategoryWords = List<WordText, 0, { limits::CATEGORY_WORDS }>;
 
+/// Finds a category of the lexicon by its name or title (RULEBOOK W8). `instead` says what else the
+/// request can give.
+///
+/// # Errors
+/// The lexicon has no such category; the violation lists the nearest names.
+pub(crate) fn find_category<'l>(
+    name: &str,
+    instead: &str,
+    dictionary: &'l Dictionary,
+    violations: &mut Violations,
+) -> Result<&'l Category, Refused> {
+    let lexicon = &dictionary.edition().lexicon;
+    lexicon.category(name).ok_or_else(|| {
+        let nearest = nearest_categories(name, lexicon);
+        let suggestion = match &nearest[..] {
+            [] => "it has none".to_owned(),
+            names => format!("the nearest are {}", names.join(", ")),
+        };
+        let id = &dictionary.id().name;
+        let detail = format_args!("lexicon {id} has no category {name:?}; {suggestion}; {instead}");
+        let code = ViolationCode::UnknownCategory;
+        violations.refuse_unknown(code, "W8", nearest.clone(), detail)
+    })
+}
+
+/// Returns the names of the categories whose names or titles are most similar to a text.
+fn nearest_categories(text: &str, lexicon: &Lexicon) -> Vec<String> {
+    let key = |name: &str| Category::letters_of_name(name).collect::<String>();
+    let text = key(text);
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&text, &key(name));
+    let mut nearest: Vec<(f64, &str)> = lexicon
+        .categories()
+        .iter()
+        .map(|one| (likeness(&one.name).max(likeness(&one.title)), one.name.as_str()))
+        .collect();
+    // The sort is stable, so equally near names stay in alphabetical order.
+    nearest.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    nearest.into_iter().take(NEAREST).map(|(_, name)| name.to_owned()).collect()
+}
+
 /// The active bonus category: a category of the lexicon, or the dealer's own. The dealer's own
-/// category has a name, or words, or both; without words, a vote of the players decides. A vote
-/// overrides every list.
+/// category has words, or the players vote on it. A vote overrides every list.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryChoice {
-    /// The name of a category of the lexicon, which `GET /v1/lexicons/{lexicon}` lists, or of the
-    /// dealer's own category.
+    /// The name or title of a category of the lexicon, which `GET /v1/lexicons/{lexicon}` lists, or
+    /// the name of the dealer's own category. Letter case, blanks, `_` and `-` don't matter. A name
+    /// that the lexicon does not have is refused, unless the request has `own`, `words` or votes.
     name: Option<CategoryName>,
+    /// Set to `true` if the category is the dealer's own. Required if it has neither words nor
+    /// votes. Defaults to `false`.
+    own: Option<bool>,
     /// The words of the dealer's own category, at most 10,000.
     words: Option<CategoryWords>,
     /// Set to `true` if the dealer's own category requires proper nouns. Its words are then valid
@@ -103,19 +149,13 @@ impl CategoryQuery {
     pub(super) fn check_decided(
         query: Option<&Self>,
         instead: &str,
-        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<(), Refused> {
         match query {
             Some(Self { list: CategoryList::Voted(_), vote: None }) => {
-                let lexicon = &dictionary.edition().lexicon;
-                let known: Vec<&str> =
-                    lexicon.categories().iter().map(|category| category.name.as_str()).collect();
-                let known =
-                    if known.is_empty() { "no categories".to_owned() } else { known.join(", ") };
-                let detail = format_args!("the lexicon has {known}; {instead}");
+                let detail = format_args!("the category has no words; {instead}");
                 let mut place = violations.at("category");
-                Err(place.at("name").refuse(ViolationCode::UnknownCategory, "O19", detail))
+                Err(place.at("words").refuse(ViolationCode::MissingField, "O19", detail))
             }
             _ => Ok(()),
         }
@@ -145,15 +185,12 @@ impl Serialize for CategoryQuery {
         if let Some(name) = self.name() {
             members.serialize_entry("name", name)?;
         }
-        match &self.list {
-            CategoryList::OfLexicon(_) => {}
-            CategoryList::Listed(own) => {
+        if let CategoryList::Listed(own) | CategoryList::Voted(own) = &self.list {
+            members.serialize_entry("own", &true)?;
+            if self.has_words() {
                 members.serialize_entry("words", own.words())?;
-                members.serialize_entry("proper_nouns", &own.proper_nouns)?;
             }
-            CategoryList::Voted(own) => {
-                members.serialize_entry("proper_nouns", &own.proper_nouns)?;
-            }
+            members.serialize_entry("proper_nouns", &own.proper_nouns)?;
         }
         if let Some(vote) = self.vote {
             members.serialize_entry("match", &vote)?;
@@ -172,22 +209,26 @@ impl CategoryChoice {
         dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<Option<CategoryQuery>, Refused> {
-        let read = |choice: &Self| choice.read_here(dictionary, &mut violations.at("category"));
+        let read =
+            |choice: &Self| choice.read_here(false, dictionary, &mut violations.at("category"));
         choice.map(read).transpose()
     }
 
-    /// Reads the category of a request that does not accept a vote; `instead` is the detail of the
-    /// violation.
+    /// Reads the category of a request that does not accept a vote in the category; `instead` is the
+    /// detail of the violation. `has_votes` is true if another field of the request has votes.
     ///
     /// # Errors
     /// The same as for [`Self::read`], or there is a vote.
     pub(crate) fn read_without_vote(
         choice: Option<&Self>,
         instead: &str,
+        has_votes: bool,
         dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<Option<CategoryQuery>, Refused> {
-        let category = Self::read(choice, dictionary, violations);
+        let read =
+            |choice: &Self| choice.read_here(has_votes, dictionary, &mut violations.at("category"));
+        let category = choice.map(read).transpose();
         if choice.is_some_and(|choice| choice.vote.is_some()) {
             let mut place = violations.at("category");
             let refused = place.at("match").refuse_form(ViolationCode::ConflictingFields, instead);
@@ -198,11 +239,13 @@ impl CategoryChoice {
 
     fn read_here(
         &self,
+        has_votes: bool,
         dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<CategoryQuery, Refused> {
-        if self.name.is_none() && self.words.is_none() && self.vote.is_none() {
-            let detail = "give the category's name, its words, or match";
+        let is_own = self.own.unwrap_or_default();
+        if self.name.is_none() && self.words.is_none() && self.vote.is_none() && !is_own {
+            let detail = "give the category's name, its words, own, or match";
             return Err(violations.refuse_form(ViolationCode::MissingField, detail));
         }
         let name = self.name.as_ref().map(|name| name.read(&mut violations.at("name")));
@@ -211,19 +254,24 @@ impl CategoryChoice {
             each(words.read("word", &mut place)?, &mut place, WordText::read)
         });
         let (name, words) = (name.transpose()?, words.transpose()?);
-        let list = match name {
-            Some(name) if dictionary.edition().lexicon.category(name).is_some() => {
-                self.check_of_lexicon(name, violations)?;
-                CategoryList::OfLexicon(name.to_owned())
+        let of_lexicon = match name.filter(|_| !is_own) {
+            // RULEBOOK W8: a typo must not be taken for a category of the dealer's own.
+            Some(name) if words.is_none() && self.vote.is_none() && !has_votes => {
+                let instead = "set own to true if the category is the dealer's own";
+                Some(find_category(name, instead, dictionary, &mut violations.at("name"))?)
             }
-            _ => {
-                let name = name.unwrap_or_default().to_owned();
-                let proper_nouns = self.proper_nouns.unwrap_or_default();
-                let own = |words| Category::new(name, String::new(), proper_nouns, words);
-                match words {
-                    Some(words) => CategoryList::Listed(own(words)),
-                    None => CategoryList::Voted(own(Vec::new())),
-                }
+            name => name.and_then(|name| dictionary.edition().lexicon.category(name)),
+        };
+        let list = if let Some(category) = of_lexicon {
+            self.check_of_lexicon(&category.name, violations)?;
+            CategoryList::OfLexicon(category.name.clone())
+        } else {
+            let name = name.unwrap_or_default().to_owned();
+            let proper_nouns = self.proper_nouns.unwrap_or_default();
+            let own = |words| Category::new(name, String::new(), proper_nouns, words);
+            match words {
+                Some(words) => CategoryList::Listed(own(words)),
+                None => CategoryList::Voted(own(Vec::new())),
             }
         };
         Ok(CategoryQuery { list, vote: self.vote })
@@ -237,7 +285,7 @@ impl CategoryChoice {
         {
             if is_given {
                 let detail = format_args!(
-                    "{name} is a category of the lexicon; leave out {member}, or give another name"
+                    "{name} is a category of the lexicon; leave out {member}, or set own to true"
                 );
                 let mut place = violations.at(member);
                 checked = Err(place.refuse_form(ViolationCode::ConflictingFields, detail));

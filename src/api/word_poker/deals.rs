@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 pub use self::entries::EntryQuery;
 use self::entries::HeldCards;
-use super::cards::{DeclaredCards, PlayCards, Printed, Shown, THOUGHT_CARDS, UsableCards};
+use super::cards::{PlayCards, Printed, SaidCards, Shown, THOUGHT_CARDS, UsableCards, said_cards};
 use super::category::CategoryChoice;
 use super::requests::WordPokerRules;
 use crate::api::bounds::{Chips, List, PlayerName, Top, WordText};
@@ -17,22 +17,18 @@ use crate::api::cards::CardList;
 use crate::api::hints::Reveal;
 use crate::api::operation::Request;
 use crate::api::request;
-use crate::rules::word_poker::values::MAX_CARDS;
+use crate::rules::word_poker::values::{BOARD_CARDS, MAX_CARDS};
 use crate::rules::word_poker::{self, Holding};
 use crate::rules::{Game, Refused, ViolationCode, Violations, limits};
-
-const MAX_BOARD_CARDS: usize = MAX_CARDS - THOUGHT_CARDS;
 
 /// A hand of Choose Your Words.
 type HandCards<N> = CardList<N, 1, MAX_CARDS>;
 type PrintedHand = HandCards<Printed>;
-type HeldHand = HandCards<Shown>;
 /// The two cards in the hand of a player of Word For Word.
 type ThoughtCards<N> = CardList<N, THOUGHT_CARDS, THOUGHT_CARDS>;
 type PrintedThought = ThoughtCards<Printed>;
-type HeldThought = ThoughtCards<Shown>;
 /// The cards of Word For Word that all players share.
-type BoardCards<N> = CardList<N, 0, MAX_BOARD_CARDS>;
+type BoardCards<N> = CardList<N, 0, BOARD_CARDS>;
 type PrintedBoard = BoardCards<Printed>;
 type HeldBoard = BoardCards<Shown>;
 
@@ -42,6 +38,8 @@ pub trait Deal: Game + 'static {
     const NAMES: Names;
     /// The number of cards that a player holds.
     const OWN_CARDS: usize;
+    /// The number of cards on the board at a showdown.
+    const BOARD_CARDS: usize;
 
     /// The request to score a play.
     type Score: Request + DeserializeOwned + ToSchema;
@@ -112,7 +110,7 @@ pub struct SettleMembers {
 /// [`Deal`].
 macro_rules! deal {
     (
-        $game:ident, $snake:literal, $slug:literal, $title:literal, $own_cards:expr,
+        $game:ident, $snake:literal, $slug:literal, $title:literal, $own_cards:expr, $board_cards:expr,
         $(#[$score_meta:meta])*
         $score:ident { $($(#[$score_doc:meta])* $score_cards:ident: $score_type:ty,)* }
         $(#[$best_meta:meta])*
@@ -167,7 +165,7 @@ macro_rules! deal {
             name: PlayerName,
             /// The declared word, card by card, as the player declared it; absent if the player
             /// declared none. A word that can't be played loses, challenged or not.
-            play: Option<DeclaredCards>,
+            play: Option<SaidCards>,
             $($(#[$entry_doc])* $entry_cards: $entry_type,)*
             /// Set to `true` if the word was challenged. A challenged word that is not allowed
             /// loses. Defaults to `false`.
@@ -244,6 +242,7 @@ macro_rules! deal {
             };
 
             const OWN_CARDS: usize = $own_cards;
+            const BOARD_CARDS: usize = $board_cards;
 
             type Score = $score;
             type Best = $best;
@@ -293,7 +292,7 @@ macro_rules! deal {
                 violations: &mut Violations,
             ) -> Result<EntryQuery, Refused> {
                 let play = match &self.play {
-                    Some(cards) => cards.read("O2", &mut violations.at("play")).map(Some),
+                    Some(cards) => said_cards(cards, &mut violations.at("play")).map(Some),
                     None if self.challenged == Some(true) => {
                         let detail = "there is no word to challenge; give the play";
                         let mut place = violations.at("play");
@@ -324,7 +323,7 @@ macro_rules! deal {
 }
 
 deal! {
-    ChooseYourWords, "choose_your_words", "choose-your-words", "Choose Your Words", MAX_CARDS,
+    ChooseYourWords, "choose_your_words", "choose-your-words", "Choose Your Words", MAX_CARDS, 0,
     /// A play to score in Choose Your Words: either the cards of the play, or a word and the cards
     /// to place it from.
     ChooseYourWordsScoreRequest {
@@ -340,15 +339,16 @@ deal! {
     /// A player at the end of a round of Choose Your Words.
     ChooseYourWordsEntry, ChooseYourWordsEntries {
         /// The player's hand, required if nobody declares a word. An announced wild (`*=Zb`) counts
-        /// as its letter; any other wild is worth 0.
-        hand: Option<HeldHand>,
+        /// as its letter; any other wild is worth 0. A hand that the player can't hold, such as one of
+        /// eight cards, makes the player lose the round.
+        hand: Option<SaidCards>,
     }
     /// A round of Choose Your Words to settle.
     ChooseYourWordsSettleRequest {}
 }
 
 deal! {
-    WordForWord, "word_for_word", "word-for-word", "Word For Word", THOUGHT_CARDS,
+    WordForWord, "word_for_word", "word-for-word", "Word For Word", THOUGHT_CARDS, BOARD_CARDS,
     /// A play to score in Word For Word: either the cards of the play, or a word and the cards to
     /// place it from.
     WordForWordScoreRequest {
@@ -368,12 +368,14 @@ deal! {
     /// A player at the end of a round of Word For Word.
     WordForWordEntry, WordForWordEntries {
         /// The player's thought cards, required if nobody declares a word. An announced wild
-        /// (`*=Zb`) counts as its letter; any other wild is worth 0.
-        thought: Option<HeldThought>,
+        /// (`*=Zb`) counts as its letter; any other wild is worth 0. Any other number of cards than two
+        /// makes the player lose the round.
+        thought: Option<SaidCards>,
     }
     /// A round of Word For Word to settle.
     WordForWordSettleRequest {
-        /// The cards on the board: 0, 3 (shout), 4 (mumble) or 5 (whisper).
+        /// The cards on the board: all five at a showdown. If all players but one have folded, there
+        /// is no showdown, and the board can have 0, 3 (shout) or 4 (mumble) cards.
         board: Option<HeldBoard>,
     }
 }

@@ -8,6 +8,6 @@ mod operations;
 mod requests;
 mod responses;
 
-pub(crate) use category::{CategoryChoice, CategoryQuery};
+pub(crate) use category::{CategoryChoice, CategoryQuery, find_category};
 pub use operations::{Best, CategoryChallenge, Challenge, Cut, Score, Settle};
 pub use requests::WordPokerRules;

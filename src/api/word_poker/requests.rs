@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::cards::{DeclaredCards, PlayCards, PrintedCard};
+use super::cards::{PlayCards, PrintedCard, SaidCards, said_cards};
 use super::category::CategoryChoice;
 use crate::api::bounds::{Chips, Count, List, PlayerName, WordText, bound, each};
 use crate::api::challenges::{Challengers, Parties};
@@ -26,7 +26,8 @@ pub struct WordPokerRules {
     letter_values: Option<LetterValueTable>,
     /// The receiver of chips that cannot be split evenly in a tie. Defaults to `stay`.
     remainder: Option<Remainder>,
-    /// Set to `false` to allow more cards than the deck has, such as five wilds. Defaults to `true`.
+    /// Set to `true` if more cards than the published deck has, such as five wilds, are a breach.
+    /// Otherwise they are only a remark, because real decks differ. Defaults to `false`.
     strict_deck: Option<bool>,
 }
 
@@ -51,13 +52,14 @@ impl WordPokerRules {
     }
 
     /// Checks that the deck has all the cards, which are given with the member that contains them.
+    /// Only a strict deck is checked.
     pub(super) fn check_deck<const N: usize>(
         choice: Option<&Self>,
         lists: [(&'static str, &[Card]); N],
         violations: &mut Violations,
     ) -> Result<(), Refused> {
         let mut checked = Ok(());
-        if choice.and_then(|choice| choice.strict_deck) == Some(false) {
+        if choice.and_then(|choice| choice.strict_deck) != Some(true) {
             return checked;
         }
         let mut deck = Deck::new();
@@ -106,7 +108,7 @@ request! {
         pub(super) word: Option<WordText>,
         /// The cards of the challenged word, as the player declared them. Give either this field or
         /// `word`.
-        pub(super) play: Option<DeclaredCards>,
+        pub(super) play: Option<SaidCards>,
         /// The player who makes the challenge. Without a name, the ruling calls the player
         /// `challenger`.
         pub(super) challenger: Option<PlayerName>,
@@ -260,7 +262,7 @@ impl WordPokerChallengeRequest {
         match (&self.word, &self.play) {
             (Some(text), None) => said(text, &mut violations.at("word")).map(Some),
             (None, Some(cards)) => {
-                let cards = cards.read("O2", &mut violations.at("play"))?;
+                let cards = said_cards(cards, &mut violations.at("play"))?;
                 Ok(Some(Declaration::Cards(cards)))
             }
             (Some(_), Some(_)) => {

@@ -10,7 +10,7 @@ use crate::rules::score::Line;
 use crate::rules::word_poker::{
     CutLine, DecidedBy, Flush, LetterValues, Play, PlayedCard, PlayerScore, Score, Share, Standing,
 };
-use crate::rules::{Reason, Verdict, Violation};
+use crate::rules::{Reason, Remark, Verdict, Violation};
 
 /// The bonuses, which are added last and never multiplied.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -87,6 +87,10 @@ impl WordPokerScore {
 pub struct WordPokerScoreResponse<'e> {
     #[serde(flatten)]
     pub(super) score: WordPokerScore,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -105,6 +109,10 @@ pub struct WordPokerBestResponse<'e> {
     /// The sum of the card values; present if the cards spell no word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) card_points: Option<u32>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }
@@ -136,6 +144,13 @@ pub struct WordPokerRuling<'r> {
     pub(super) category: Option<&'r str>,
     /// The consequences for the players.
     pub(super) consequences: Vec<Consequence>,
+    /// The player who has won the game, because the challenge eliminated all others (O13).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game_winner: Option<String>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The opinion of `second_lexicon` on the word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) second_opinion: Option<SecondOpinion<'r>>,
@@ -175,6 +190,10 @@ pub struct WordPokerCutResponse {
     pub(super) tied: Option<Vec<String>>,
     /// The steps that decide the cut, each with its rule and its player.
     pub(super) lines: Vec<CutLine>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
 }
 
 /// A player's result in a round.
@@ -199,7 +218,8 @@ pub struct WordPokerRoundScore {
     /// The reason why the word is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
-    /// The reasons why the word can't be played; absent if there are none.
+    /// The reasons why the word can't be played, or why the player can't hold these cards; absent if
+    /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     breaches: Vec<Violation>,
     /// The sum of the card values; present if there is no word and the cards are known.
@@ -211,15 +231,14 @@ pub struct WordPokerRoundScore {
 
 impl From<PlayerScore> for WordPokerRoundScore {
     fn from(score: PlayerScore) -> Self {
-        let PlayerScore { player, standing, rule, word: declared, card_points, lines } = score;
+        let PlayerScore { player, standing, rule, word: declared, breaches, card_points, lines } =
+            score;
         let (mut word, mut total, mut valid, mut reason) = (None, None, None, None);
-        let mut breaches = Vec::new();
         if let Some(declared) = declared {
             total = declared.played.map(|(_, score)| score.total);
             valid = Some(declared.judgement.is_allowed);
             reason = declared.judgement.reason;
             word = Some(declared.judgement.word);
-            breaches = declared.breaches;
         }
         Self { player, standing, rule, word, total, valid, reason, breaches, card_points, lines }
     }
@@ -251,6 +270,10 @@ pub struct WordPokerSettleResponse<'e> {
     /// present if the dealer was given and the game goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) next_dealer: Option<String>,
+    /// The cards of which the request shows more than the published deck has. Without the house
+    /// rule `strict_deck`, this has no consequence. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) remarks: Vec<Remark>,
     /// The lexicon edition used for this response.
     pub(super) lexicon: &'e EditionId,
 }

@@ -189,7 +189,7 @@ impl Judge {
         word: &Word,
     ) -> Verdict {
         match self.category {
-            Some(_) => word_poker::verdict(words, word, category),
+            Some(_) => word_poker::verdict(variant, words, word, category),
             None => game_verdict(variant, self.plurals.unwrap_or_default(), words, word),
         }
     }
@@ -210,7 +210,7 @@ fn read_category(
         return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
     }
     let instead = "a vote does not change whether a word is allowed; leave out match";
-    CategoryChoice::read_without_vote(category, instead, dictionary, violations)
+    CategoryChoice::read_without_vote(category, instead, false, dictionary, violations)
 }
 
 /// Reads the house rules of a game, and returns those that matter to words.

@@ -20,7 +20,7 @@ use crate::word::Letter;
 ///     "a wild must be announced when it is called; write ?=E or ??=AS",
 /// );
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
     /// One letter.
     Single(Letter),

@@ -2,7 +2,7 @@
 
 use super::card::Card;
 use super::table::Table;
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Remark, ViolationCode, Violations};
 use crate::word::Letter;
 
 /// The number of cards in the deck.
@@ -63,11 +63,17 @@ pub fn check_deck(table: &Table, violations: &mut Violations) -> Result<(), Refu
         let (shown, all) = (table.count(card), count_in_deck(card));
         if shown > all {
             let detail = format_args!(
-                "too many {card} cards: {shown} on the table, {all} in the deck; set \
-                 rules.strict_deck to false to allow this"
+                "too many {card} cards: {shown} on the table, {all} in the deck; leave out \
+                 rules.strict_deck to allow this"
             );
             checked = Err(violations.refuse(ViolationCode::NotInDeck, "M1", detail));
         }
     }
     checked
+}
+
+/// Returns a remark for each card of which the table has more than the deck (RULEBOOK W7).
+#[must_use]
+pub fn remarks(table: &Table) -> Vec<Remark> {
+    Remark::on_cards(table.cards(), |card| usize::from(count_in_deck(card)))
 }

@@ -28,7 +28,7 @@ pub use announced_call::AnnouncedCall;
 pub use call::{Call, MIN_CARDS};
 pub use card::{Card, CardError, PlayedCard};
 pub use challenge::{CallConsequence, CallConsequenceKind, CardSource, Challenge};
-pub use deck::{DECK_CARDS, check_deck};
+pub use deck::{DECK_CARDS, check_deck, remarks};
 pub use game::MyWord;
 pub use index::SearchIndex;
 pub use pair_search::TooManyWays;

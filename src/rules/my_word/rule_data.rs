@@ -35,8 +35,8 @@ const NUMBERS: [RuleNumber; 4] = [
 fn switches() -> Vec<RuleSwitch> {
     vec![RuleSwitch {
         name: "strict_deck",
-        choices: vec!["true", "false"],
-        what: "refusal of more cards than the deck has",
-        rule: "M1",
+        choices: vec!["false", "true"],
+        what: "refusal of more cards than the published deck has",
+        rule: "W7",
     }]
 }

@@ -1,7 +1,7 @@
 //! The deck (RULEBOOK P1).
 
 use super::card::{Card, Combo, Flip};
-use crate::rules::{Refused, ViolationCode, Violations, limits};
+use crate::rules::{Refused, Remark, ViolationCode, Violations, limits};
 use crate::word::Letter;
 
 /// The number of cards for each letter.
@@ -26,7 +26,13 @@ pub(super) fn faces() -> impl Iterator<Item = Card> {
     letters.chain(combos).chain(Flip::ALL.map(Card::Flip)).chain([Card::Wild])
 }
 
-/// Checks that the deck has all these cards: those in all hands and on the table.
+/// Returns a remark for each card of which hands and table have more than the deck (RULEBOOK W7).
+pub fn remarks(cards: impl Iterator<Item = Card>) -> Vec<Remark> {
+    Remark::on_cards(cards, count_in_deck)
+}
+
+/// Checks that the deck has all these cards: those in all hands and on the table. Only the number of
+/// wilds is printed, so only a strict deck limits the other cards (RULEBOOK W7).
 ///
 /// ```
 /// use wordcourt::rules::Violations;
@@ -34,7 +40,8 @@ pub(super) fn faces() -> impl Iterator<Item = Card> {
 ///
 /// let mut violations = Violations::default();
 /// let hand: Hand = "QU QU A A".parse()?;
-/// assert!(check_deck(hand.iter().copied(), &mut violations).is_err());
+/// assert!(check_deck(hand.iter().copied(), false, &mut violations).is_ok());
+/// assert!(check_deck(hand.iter().copied(), true, &mut violations).is_err());
 /// assert!(violations.as_slice()[0].detail.starts_with("too many QU cards: 2"));
 /// # Ok::<(), wordcourt::rules::play_on_words::ParseHandError>(())
 /// ```
@@ -43,6 +50,7 @@ pub(super) fn faces() -> impl Iterator<Item = Card> {
 /// Records a violation (P1) for each card of which there are too many.
 pub fn check_deck(
     cards: impl Iterator<Item = Card>,
+    strict: bool,
     violations: &mut Violations,
 ) -> Result<(), Refused> {
     let mut cards: Vec<Card> = cards.collect();
@@ -51,10 +59,9 @@ pub fn check_deck(
     for equal_cards in cards.chunk_by(|a, b| a == b) {
         let (card, shown) = (equal_cards[0], equal_cards.len());
         let all = count_in_deck(card);
-        if shown > all {
+        if shown > all && (strict || card == Card::Wild) {
             let detail = format_args!(
-                "too many {card} cards: {shown} in the hands and on the table, {all} in the deck; \
-                 set rules.strict_deck to false to allow this"
+                "too many {card} cards: {shown} in the hands and on the table, {all} in the deck"
             );
             result = Err(violations.refuse(ViolationCode::NotInDeck, "P1", detail));
         }

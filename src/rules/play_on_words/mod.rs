@@ -27,7 +27,7 @@ mod word_formation;
 
 pub use announced::{AnnouncedWord, RuledWord};
 pub use card::{Card, CardError, Combo, Flip, PlayedCard};
-pub use deck::check_deck;
+pub use deck::{check_deck, remarks};
 pub use game::PlayOnWords;
 pub use hand::{HAND_CARDS, Hand, HandError, ParseHandError};
 pub use mugging::{MUGGED_LETTER_POINTS, Mugged, Mugging};

@@ -160,9 +160,9 @@ pub(in crate::rules) fn switches() -> Vec<RuleSwitch> {
         },
         RuleSwitch {
             name: "strict_deck",
-            choices: vec!["true", "false"],
-            what: "refusal of hands and tables with more cards than the deck has",
-            rule: "P1",
+            choices: vec!["false", "true"],
+            what: "refusal of hands and tables with more cards than the published deck has",
+            rule: "W7",
         },
     ]
 }

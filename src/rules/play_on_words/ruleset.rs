@@ -126,7 +126,7 @@ pub struct Rules {
     pub play_on_new_word: bool,
     /// The letters that wild and flip cards on the table stand for.
     pub table_cards: TableCards,
-    /// True if hands and table can't have more cards than the deck (RULEBOOK P1).
+    /// True if hands and table can't have more cards than the published deck (RULEBOOK W7).
     pub strict_deck: bool,
 }
 
@@ -138,7 +138,7 @@ impl Default for Rules {
             irregular_plurals: IrregularPlurals::default(),
             play_on_new_word: false,
             table_cards: TableCards::default(),
-            strict_deck: true,
+            strict_deck: false,
         }
     }
 }

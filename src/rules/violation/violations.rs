@@ -28,6 +28,9 @@ pub struct Violation {
     /// violation is of another kind.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
+    /// The nearest known names, the nearest first; absent unless a name is unknown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<String>,
     /// The problem, and how to fix it.
     pub detail: String,
 }
@@ -142,6 +145,21 @@ impl Violations {
         self.push(code, Some(rule), missing, detail.to_string())
     }
 
+    /// Records that the name at the current place is unknown, with the nearest known names.
+    pub fn refuse_unknown(
+        &mut self,
+        code: ViolationCode,
+        rule: &'static str,
+        nearest: Vec<String>,
+        detail: impl fmt::Display,
+    ) -> Refused {
+        let refused = self.push(code, Some(rule), Vec::new(), detail.to_string());
+        if let Some(violation) = self.list.last_mut() {
+            violation.nearest = nearest;
+        }
+        refused
+    }
+
     /// Records that the value at the current place has the wrong form: it exceeds a bound of the
     /// service, or its fields exclude each other.
     pub fn refuse_form(&mut self, code: ViolationCode, detail: impl fmt::Display) -> Refused {
@@ -157,7 +175,8 @@ impl Violations {
     ) -> Refused {
         let pointer = shortened(self.place.pointer());
         let (line, detail) = (self.place.line(), shortened(detail));
-        self.list.push(Violation { code, rule, pointer, line, missing, detail });
+        let nearest = Vec::new();
+        self.list.push(Violation { code, rule, pointer, line, missing, nearest, detail });
         Refused(())
     }
 

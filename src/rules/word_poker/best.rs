@@ -13,6 +13,7 @@ use super::scoring::Score;
 use super::values::{CATEGORY, EXCLAMATION_WORD, LetterValues, MAX_CARDS, MIN_CARDS, WordBonuses};
 use super::verdict::verdict;
 use crate::lexicon::{BLOCK_WORDS, Vocabulary};
+use crate::rules::Variant;
 use crate::rules::top_k::TopK;
 use crate::word::Word;
 
@@ -192,10 +193,9 @@ fn words_outside_the_index<'s>(
     };
     let unlisted =
         proper.iter().filter(move |word| !category.validates(word) && !vocabulary.excludes(word));
-    let listed = listed
-        .iter()
-        .filter(is_playable)
-        .filter(move |word| !verdict(words, word, ActiveCategory::default()).is_allowed());
+    let listed = listed.iter().filter(is_playable).filter(move |word| {
+        !verdict(Variant::ChooseYourWords, words, word, ActiveCategory::default()).is_allowed()
+    });
     let added = words.overlay().added().iter().filter(is_playable);
     exclamation.into_iter().chain(listed.chain(unlisted).chain(added).copied())
 }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::rules::ViolationCode;
 use crate::word::Letter;
 
 /// The colour of a card.
@@ -85,39 +86,70 @@ impl PlayedCard {
     }
 }
 
-/// A card at the end of a round, when a wild may be announced or not.
+/// A card at the end of a round, as a player shows or declares it: a ruling judges every text
+/// (RULEBOOK W6).
 ///
 /// ```
 /// use wordcourt::rules::word_poker::{Card, ShownCard};
-/// let card: ShownCard = "*=Gb".parse()?;
-/// assert_eq!((card.face(), card.to_string().as_str()), (Card::Wild, "*=Gb"));
-/// assert_eq!("*".parse(), Ok(ShownCard::UnannouncedWild));
-/// # Ok::<(), wordcourt::rules::word_poker::CardError>(())
+/// let card = ShownCard::said("*=Gb");
+/// assert_eq!((card.face(), card.to_string().as_str()), (Some(Card::Wild), "*=Gb"));
+/// assert_eq!(ShownCard::said("*"), ShownCard::UnannouncedWild);
+/// assert!(matches!(ShownCard::said("*=G"), ShownCard::UncolouredWild(_)));
+/// assert_eq!(ShownCard::said("G7").face(), None);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ShownCard {
     /// A letter card, or a wild with its announcement.
     Announced(PlayedCard),
     /// A wild whose player announced nothing.
     UnannouncedWild,
+    /// A wild whose player announced the letter, but no colour.
+    UncolouredWild(Letter),
+    /// A text that is not a card of the game.
+    Unreadable(String),
 }
 
 impl ShownCard {
-    /// Returns the card as printed.
+    /// Reads a card as a player writes it.
     #[must_use]
-    pub const fn face(self) -> Card {
+    pub fn said(text: &str) -> Self {
+        let uncoloured = || match text.strip_prefix("*=")?.as_bytes() {
+            &[letter] => Letter::from_ascii(letter).map(Self::UncolouredWild),
+            _ => None,
+        };
+        text.parse().ok().or_else(uncoloured).unwrap_or_else(|| Self::Unreadable(text.to_owned()))
+    }
+
+    /// Returns the card as printed; `None` if it can't be read.
+    #[must_use]
+    pub const fn face(&self) -> Option<Card> {
         match self {
-            Self::Announced(card) => card.face(),
-            Self::UnannouncedWild => Card::Wild,
+            Self::Announced(card) => Some(card.face()),
+            Self::UnannouncedWild | Self::UncolouredWild(_) => Some(Card::Wild),
+            Self::Unreadable(_) => None,
         }
     }
 
-    /// Returns the letter, printed or announced.
-    #[must_use]
-    pub const fn letter(self) -> Option<Letter> {
+    /// Returns the letter, printed or announced, or what was said in its place.
+    pub(super) fn text(&self) -> String {
         match self {
-            Self::Announced(card) => Some(card.letter),
-            Self::UnannouncedWild => None,
+            Self::Announced(PlayedCard { letter, .. }) | Self::UncolouredWild(letter) => {
+                letter.to_string()
+            }
+            Self::UnannouncedWild => "*".to_owned(),
+            Self::Unreadable(text) => text.to_ascii_uppercase(),
+        }
+    }
+
+    /// Returns the reason why the card can't be played as it was declared, if there is one.
+    pub(super) fn fault(&self) -> Option<(ViolationCode, CardError)> {
+        match self {
+            Self::Announced(_) => None,
+            Self::UnannouncedWild => Some((ViolationCode::UnannouncedWild, CardError::Unannounced)),
+            Self::UncolouredWild(_) => {
+                Some((ViolationCode::UnannouncedWild, CardError::Uncoloured))
+            }
+            Self::Unreadable(_) => Some((ViolationCode::InvalidCard, CardError::NotACard)),
         }
     }
 }
@@ -144,6 +176,9 @@ pub enum CardError {
     /// A wild is played without a letter.
     #[error("a wild must be announced when it is played; write *=Gb or *=Gr (O3)")]
     Unannounced,
+    /// A wild is played with a letter, but without a colour.
+    #[error("a wild must be announced with its colour; write *=Gb or *=Gr (O3)")]
+    Uncoloured,
     /// A wild in a hand is announced.
     #[error("a wild is announced only when it is played; in a hand write *")]
     Announced,
@@ -224,6 +259,8 @@ impl fmt::Display for ShownCard {
         match self {
             Self::Announced(card) => card.fmt(f),
             Self::UnannouncedWild => Card::Wild.fmt(f),
+            Self::UncolouredWild(letter) => write!(f, "*={letter}"),
+            Self::Unreadable(text) => f.write_str(text),
         }
     }
 }

@@ -7,8 +7,8 @@ use super::category::ActiveCategory;
 use super::declaration::{Declaration, Judgement};
 use super::values::CATEGORY;
 use crate::lexicon::Words;
-use crate::rules::Violations;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
+use crate::rules::{Variant, Violations};
 
 /// A player who put an ante into the pot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -66,6 +66,8 @@ fn fold(player: &str, rule: &'static str, consequences: &mut Vec<Consequence>) {
 /// A challenge that the dictionary decides (rules 8 and 9).
 #[derive(Debug, Clone)]
 pub struct Challenge<'c> {
+    /// The game, which reasons name.
+    pub game: Variant,
     /// The challenged word.
     pub declaration: &'c Declaration,
     /// The players who challenge the word.
@@ -95,6 +97,8 @@ pub struct DictionaryRuling {
     pub judgement: Judgement,
     /// The consequences of the challenge, then those of look-ups that break rule 9.
     pub consequences: Vec<Consequence>,
+    /// The player who has won the game because the challenge eliminated all others.
+    pub game_winner: Option<String>,
 }
 
 impl Challenge<'_> {
@@ -103,12 +107,13 @@ impl Challenge<'_> {
     ///
     /// ```
     /// use wordcourt::lexicon::Lexicon;
-    /// use wordcourt::rules::Violations;
+    /// use wordcourt::rules::{Variant, Violations};
     /// use wordcourt::rules::ruling::ConsequenceKind;
     /// use wordcourt::rules::word_poker::{ActiveCategory, Challenge, Declaration, Seat};
     /// let lexicon = Lexicon::from_text("CAT\n", "")?;
     /// let seat = |name: &str| Seat { name: name.to_owned(), chips: None };
     /// let challenge = Challenge {
+    ///     game: Variant::ChooseYourWords,
     ///     declaration: &Declaration::word("cat"),
     ///     challengers: vec!["ann"],
     ///     challenged: "bob",
@@ -130,7 +135,7 @@ impl Challenge<'_> {
         words: impl Into<Words<'l>>,
         breaches: &mut Violations,
     ) -> DictionaryRuling {
-        let judgement = self.declaration.judge(words, self.category, breaches);
+        let judgement = self.declaration.judge(self.game, words, self.category, breaches);
         let upheld = !judgement.is_allowed;
         let challengeable = upheld || !self.declaration.is_exclamation();
         let mut consequences = Vec::new();
@@ -143,7 +148,25 @@ impl Challenge<'_> {
         for offence in LookUp::offences(self.look_ups, Some(&judgement.word)) {
             fold(&offence.player, offence.rule, &mut consequences);
         }
-        DictionaryRuling { upheld, challengeable, judgement, consequences }
+        let game_winner = self.last_player(&consequences).map(str::to_owned);
+        DictionaryRuling { upheld, challengeable, judgement, consequences, game_winner }
+    }
+
+    /// Returns the player who is left alone after players have been eliminated: this player has won
+    /// the game (RULEBOOK O13). Players without chips are out of the game already.
+    fn last_player(&self, consequences: &[Consequence]) -> Option<&str> {
+        let is_eliminated = |name: &str| {
+            let of_player = |one: &&Consequence| one.player == name;
+            let mut of_player = consequences.iter().filter(of_player);
+            of_player.any(|one| one.kind == ConsequenceKind::Eliminated)
+        };
+        let mut left =
+            self.players.iter().filter(|seat| seat.chips != Some(0) && !is_eliminated(&seat.name));
+        let has_elimination = self.players.iter().any(|seat| is_eliminated(&seat.name));
+        match (left.next(), left.next()) {
+            (Some(winner), None) if has_elimination => Some(&winner.name),
+            _ => None,
+        }
     }
 
     /// Returns the consequence of a failed challenge: the challenger owes a player's share of the

@@ -1,12 +1,21 @@
 //! The deck (RULEBOOK O18).
 
 use super::card::{Card, Colour};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Remark, ViolationCode, Violations};
 use crate::word::Letter;
 
 /// The letters with more than one red card.
-const RED: [(u8, u32); 8] =
-    [(b'A', 2), (b'E', 4), (b'I', 2), (b'N', 2), (b'O', 2), (b'R', 2), (b'S', 2), (b'T', 2)];
+const RED: [(u8, u32); 9] = [
+    (b'A', 2),
+    (b'E', 3),
+    (b'G', 2),
+    (b'I', 2),
+    (b'N', 2),
+    (b'O', 2),
+    (b'R', 2),
+    (b'S', 2),
+    (b'T', 2),
+];
 /// The number of wilds.
 pub(super) const WILDS: u32 = 4;
 
@@ -57,6 +66,12 @@ impl Deck {
         }
     }
 
+    /// Returns a remark for each card of which more are shown than the deck has (RULEBOOK W7).
+    pub fn remarks(cards: impl IntoIterator<Item = Card>) -> Vec<Remark> {
+        let deck = Self::new();
+        Remark::on_cards(cards, |card| deck.count(card) as usize)
+    }
+
     /// Takes one card from the deck; returns false if no copy is left.
     pub const fn take_one(&mut self, card: Card) -> bool {
         let count = match card {
@@ -94,8 +109,8 @@ impl Deck {
 pub(super) fn refuse(card: Card, violations: &mut Violations) -> Refused {
     let in_deck = Deck::new().count(card);
     let detail = format_args!(
-        "too many {card} cards: the deck has {in_deck}; correct the cards, or set \
-         rules.strict_deck to false"
+        "too many {card} cards: the deck has {in_deck}; correct the cards, or leave out \
+         rules.strict_deck"
     );
     violations.refuse(ViolationCode::NotInDeck, "O18", detail)
 }

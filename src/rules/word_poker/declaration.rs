@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::card::{Card, CardError, ShownCard};
+use super::card::{Card, ShownCard};
 use super::category::ActiveCategory;
 use super::deck::{self, Deck};
 use super::hand::{Play, missing_cards};
@@ -11,20 +11,21 @@ use super::holding::Holding;
 use super::values::{EXCLAMATION_WORD, MAX_CARDS, MIN_CARDS};
 use super::verdict::verdict;
 use crate::lexicon::Words;
-use crate::rules::{Reason, ViolationCode, Violations, counted};
-use crate::word::{Letter, Word};
+use crate::rules::{Reason, Variant, ViolationCode, Violations, counted};
+use crate::word::Word;
 
 /// A declared word.
 ///
 /// ```
 /// use wordcourt::lexicon::Lexicon;
-/// use wordcourt::rules::Violations;
+/// use wordcourt::rules::{Variant, Violations};
 /// use wordcourt::rules::word_poker::{ActiveCategory, Declaration};
 ///
 /// let lexicon = Lexicon::from_text("CAT\n", "")?;
 /// let mut breaches = Violations::default();
 /// let said = Declaration::word("don't");
-/// let judgement = said.judge(&lexicon, ActiveCategory::default(), &mut breaches);
+/// let game = Variant::ChooseYourWords;
+/// let judgement = said.judge(game, &lexicon, ActiveCategory::default(), &mut breaches);
 /// assert!(!judgement.is_allowed);
 /// assert_eq!(judgement.word, "DON'T");
 /// # Ok::<(), wordcourt::lexicon::LexiconError>(())
@@ -63,10 +64,7 @@ impl Declaration {
     pub fn text(&self) -> String {
         match self {
             Self::Word(text) => text.clone(),
-            Self::Cards(cards) => {
-                let letter = |card: &ShownCard| card.letter().map_or('*', Letter::as_char);
-                cards.iter().map(letter).collect()
-            }
+            Self::Cards(cards) => cards.iter().map(ShownCard::text).collect(),
         }
     }
 
@@ -80,6 +78,7 @@ impl Declaration {
     /// contains breaches of this declaration, the word is not allowed either.
     pub fn judge<'l>(
         &self,
+        game: Variant,
         words: impl Into<Words<'l>>,
         category: ActiveCategory<'_>,
         breaches: &mut Violations,
@@ -88,7 +87,7 @@ impl Declaration {
         let reason = match text.parse::<Word>() {
             Ok(word) => {
                 self.check_length(word.len(), breaches);
-                verdict(words, &word, category).reason(&word)
+                verdict(game, words, &word, category).reason(&word)
             }
             Err(error) => match self {
                 Self::Word(_) => {
@@ -101,7 +100,7 @@ impl Declaration {
                 }
             },
         };
-        self.check_announcements(breaches);
+        self.check_cards(breaches);
         let is_allowed = reason.is_none() && breaches.is_empty();
         Judgement { word: text, is_allowed, reason }
     }
@@ -113,24 +112,30 @@ impl Declaration {
         let Self::Cards(cards) = self else { return None };
         let announced = cards.iter().map(|card| match card {
             ShownCard::Announced(card) => Some(*card),
-            ShownCard::UnannouncedWild => None,
+            _ => None,
         });
         Play::new(&announced.collect::<Option<Vec<_>>>()?).ok()
     }
 
-    /// Returns the cards as printed; none if only the text of the word is known.
+    /// Returns the cards as printed, without those that can't be read; none if only the text of the
+    /// word is known.
     pub fn faces(&self) -> impl Iterator<Item = Card> + '_ {
+        self.placed_faces().map(|(_, face)| face)
+    }
+
+    /// Returns the cards as printed that can be read, with their positions.
+    fn placed_faces(&self) -> impl Iterator<Item = (usize, Card)> + '_ {
         let cards = match self {
             Self::Word(_) => &[][..],
             Self::Cards(cards) => cards,
         };
-        cards.iter().map(|card| card.face())
+        cards.iter().enumerate().filter_map(|(position, card)| Some((position, card.face()?)))
     }
 
     /// Records a breach for each card that the deck does not have.
     pub fn check_deck(&self, breaches: &mut Violations) {
         let mut deck = Deck::new();
-        for (position, card) in self.faces().enumerate() {
+        for (position, card) in self.placed_faces() {
             if !deck.take_one(card) {
                 deck::refuse(card, &mut breaches.at(position));
             }
@@ -145,8 +150,9 @@ impl Declaration {
             return;
         }
         let known = holdings.iter().flat_map(|holding| holding.faces());
-        for position in missing_cards(self.faces(), known).into_iter().skip(hidden) {
-            let Some(face) = self.faces().nth(position) else { continue };
+        let faces: Vec<(usize, Card)> = self.placed_faces().collect();
+        let missing = missing_cards(faces.iter().map(|&(_, face)| face), known);
+        for (position, face) in missing.into_iter().skip(hidden).map(|missing| faces[missing]) {
             let detail =
                 format_args!("{face} is not among the player's cards or has been used already");
             let (code, missing) = (ViolationCode::CardNotInHand, vec![face.to_string()]);
@@ -167,13 +173,14 @@ impl Declaration {
         breaches.refuse(code, "O2", detail);
     }
 
-    /// Records a breach for each wild that was not announced.
-    fn check_announcements(&self, breaches: &mut Violations) {
+    /// Records a breach for each card that can't be played as it was declared: a wild without its
+    /// letter or colour, or a text that is not a card.
+    fn check_cards(&self, breaches: &mut Violations) {
         let Self::Cards(cards) = self else { return };
         for (position, card) in cards.iter().enumerate() {
-            if *card == ShownCard::UnannouncedWild {
-                let detail = CardError::Unannounced;
-                breaches.at(position).refuse(ViolationCode::UnannouncedWild, "O3", detail);
+            if let Some((code, error)) = card.fault() {
+                let detail = format_args!("{:?}: {error}", card.to_string());
+                breaches.at(position).refuse(code, "O3", detail);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::rule_data::{self, CHOOSE_YOUR_WORDS_NUMBERS, WORD_FOR_WORD_NUMBERS};
-use super::values::{EXCLAMATION_WORD, MAX_CARDS, MIN_CARDS};
+use super::values::{EXCLAMATION_WORD, MAX_CARDS, MIN_CARDS, THOUGHT_CARDS};
 use crate::lexicon::{Mark, Marks};
 use crate::rules::rule_data::GameRules;
 use crate::rules::{Game, Variant, WordRules};
@@ -16,8 +16,25 @@ pub struct ChooseYourWords;
 #[derive(Debug, Clone, Copy)]
 pub struct WordForWord;
 
-/// The word rules of both games: they bar the same classes and allow the same lengths.
+/// The word rules of both games: they bar the same classes and allow the same lengths. Only the
+/// titles differ.
 pub(super) const WORDS: &WordRules = ChooseYourWords::WORDS;
+
+/// Returns the word rules of a game, with its title.
+pub(super) const fn words_of(game: Variant) -> &'static WordRules {
+    match game {
+        Variant::WordForWord => WordForWord::WORDS,
+        _ => WORDS,
+    }
+}
+
+/// Returns the numbers of cards that a player of a game can hold (RULEBOOK O1).
+pub(super) const fn own_cards(game: Variant) -> RangeInclusive<usize> {
+    match game {
+        Variant::WordForWord => THOUGHT_CARDS..=THOUGHT_CARDS,
+        _ => 1..=MAX_CARDS,
+    }
+}
 
 impl Game for ChooseYourWords {
     const VARIANT: Variant = Variant::ChooseYourWords;

@@ -61,8 +61,8 @@ fn switches() -> Vec<RuleSwitch> {
             ..switch("remainder", "receiver of the chips that a tie can't split evenly", "O12")
         },
         RuleSwitch {
-            choices: vec!["true", "false"],
-            ..switch("strict_deck", "true to refuse more cards than the deck has", "O18")
+            choices: vec!["false", "true"],
+            ..switch("strict_deck", "true to refuse more cards than the published deck has", "W7")
         },
     ]
 }

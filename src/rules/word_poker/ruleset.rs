@@ -5,24 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::values::LetterValues;
 
 /// The house rules: everything that the rule sheets leave open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize)]
 pub struct Rules {
     /// The values of the letters.
     pub letter_values: LetterValues,
     /// The receiver of chips that can't be split evenly.
     pub remainder: Remainder,
-    /// True if no more cards may be shown than the deck has (RULEBOOK O18).
+    /// True if no more cards may be shown than the published deck has (RULEBOOK W7).
     pub strict_deck: bool,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            letter_values: LetterValues::default(),
-            remainder: Remainder::default(),
-            strict_deck: true,
-        }
-    }
 }
 
 /// The receiver of chips that can't be split evenly (RULEBOOK O12).

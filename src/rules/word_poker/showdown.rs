@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::card::ShownCard;
+use super::card::{Card, ShownCard};
 use super::category::ActiveCategory;
 use super::deck::Deck;
 use super::declaration::{Declaration, Judgement};
+use super::game::own_cards;
 use super::hand::{Play, missing_cards};
 use super::holding::Holding;
 use super::pot::{Division, GameResult, Share};
@@ -13,7 +14,7 @@ use super::ruleset::Rules;
 use super::scoring::Score;
 use crate::lexicon::{Category, Words};
 use crate::rules::score::{Line, Lines};
-use crate::rules::{Refused, Violation, ViolationCode, Violations};
+use crate::rules::{Refused, Remark, Variant, Violation, ViolationCode, Violations};
 
 /// A player at the end of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -37,6 +38,8 @@ pub struct Entry {
 /// A round to settle.
 #[derive(Debug, Clone)]
 pub struct Showdown<'s> {
+    /// The game.
+    pub game: Variant,
     /// The chips in the pot.
     pub pot: u64,
     /// The players in seat order, clockwise.
@@ -97,6 +100,8 @@ pub struct PlayerScore {
     pub rule: &'static str,
     /// The declared word.
     pub word: Option<DeclaredWord>,
+    /// The reasons why the word can't be played, or why the player can't hold the cards.
+    pub breaches: Vec<Violation>,
     /// The sum of card values, if there is no word and the cards are known.
     pub card_points: Option<u32>,
     /// The score of the word, or the card values, step by step.
@@ -111,8 +116,6 @@ pub struct DeclaredWord {
     /// The cards and their score, also of a word that is not allowed; `None` if the word can't be
     /// played.
     pub played: Option<(Play, Score)>,
-    /// The reasons why the word can't be played.
-    pub breaches: Vec<Violation>,
 }
 
 /// A settled round.
@@ -132,6 +135,8 @@ pub struct Outcome {
     pub game: Option<GameResult>,
     /// The dealer of the next round, if the dealer is known and the game goes on.
     pub next_dealer: Option<String>,
+    /// The cards of which more are shown than the published deck has.
+    pub remarks: Vec<Remark>,
 }
 
 impl Showdown<'_> {
@@ -139,7 +144,7 @@ impl Showdown<'_> {
     ///
     /// ```
     /// use wordcourt::lexicon::Lexicon;
-    /// use wordcourt::rules::Violations;
+    /// use wordcourt::rules::{Variant, Violations};
     /// use wordcourt::rules::word_poker::{Entry, Holding, Rules, Showdown};
     ///
     /// let lexicon = Lexicon::from_text("BAT\nCAT\n", "")?;
@@ -153,6 +158,7 @@ impl Showdown<'_> {
     ///     chips: None,
     /// };
     /// let showdown = Showdown {
+    ///     game: Variant::ChooseYourWords,
     ///     pot: 90,
     ///     players: vec![player("ann", ["Cr", "Ar", "Tr"]), player("bob", ["Bb", "Ab", "Tb"])],
     ///     board: Holding::default(),
@@ -193,6 +199,7 @@ impl Showdown<'_> {
             decided_by,
             shares: division.winners().iter().map(share).collect(),
             remainder: division.remainder(),
+            remarks: self.remarks(&scores),
             scores,
             chips: self.chips_after(&division),
             next_dealer: self.next_dealer(&division, game.as_ref()),
@@ -202,45 +209,55 @@ impl Showdown<'_> {
 
     fn score(&self, seat: usize, words: Words<'_>) -> PlayerScore {
         let player = &self.players[seat];
-        let word = self.declared_word(seat, words);
+        let mut breaches = Violations::default();
+        let word = {
+            let mut players = breaches.at("players");
+            let mut place = players.at(seat);
+            if !player.folded {
+                let allowed = own_cards(self.game);
+                let member = if self.game == Variant::WordForWord { "thought" } else { "hand" };
+                player.holding.check(&allowed, &mut place.at(member));
+            }
+            self.declared_word(player, words, &mut place.at("play"))
+        };
         let (standing, rule) = match &word {
             _ if player.folded => (Standing::Folded, "O20"),
-            Some(word) if word.played.is_none() => (Standing::Fell, "W6"),
+            _ if !breaches.is_empty() => (Standing::Fell, "W6"),
             // A word that is not allowed loses only if it is challenged (RULEBOOK O12).
             Some(word) if player.challenged && !word.judgement.is_allowed => {
                 (Standing::Fell, "O13")
             }
             _ => (Standing::Stands, "O12"),
         };
-        let card_lines = self.card_lines(player);
+        let card_lines = self.card_lines(player).filter(|_| breaches.is_empty());
         let card_points = card_lines.as_ref().map(Lines::total);
         let lines = match word.as_ref().and_then(|word| word.played.as_ref()) {
             Some((play, score)) => score.lines(play, &self.rules.letter_values),
             None => card_lines.map(Lines::finish).unwrap_or_default(),
         };
-        PlayerScore { player: player.name.clone(), standing, rule, word, card_points, lines }
+        let (player, breaches) = (player.name.clone(), breaches.into());
+        PlayerScore { player, standing, rule, word, breaches, card_points, lines }
     }
 
-    fn declared_word(&self, seat: usize, words: Words<'_>) -> Option<DeclaredWord> {
-        let player = &self.players[seat];
+    /// Judges the word of a player; a word that can't be played has breaches.
+    fn declared_word(
+        &self,
+        player: &Entry,
+        words: Words<'_>,
+        breaches: &mut Violations,
+    ) -> Option<DeclaredWord> {
         let declaration = Declaration::Cards(player.play.clone()?);
         let category = ActiveCategory { list: self.category, vote: player.category_match };
-        let mut breaches = Violations::default();
-        let judgement = {
-            let mut players = breaches.at("players");
-            let mut place = players.at(seat);
-            let mut place = place.at("play");
-            declaration.check_held([&self.board, &player.holding], &mut place);
-            if self.rules.strict_deck {
-                declaration.check_deck(&mut place);
-            }
-            declaration.judge(words, category, &mut place)
-        };
+        declaration.check_held([&self.board, &player.holding], breaches);
+        if self.rules.strict_deck {
+            declaration.check_deck(breaches);
+        }
+        let judgement = declaration.judge(self.game, words, category, breaches);
         let played = declaration.play().filter(|_| breaches.is_empty()).map(|play| {
             let in_category = category.includes(&play.word());
             (play, Score::of(&play, &self.rules.letter_values, in_category))
         });
-        Some(DeclaredWord { judgement, played, breaches: breaches.into() })
+        Some(DeclaredWord { judgement, played })
     }
 
     /// Returns the values of all cards that a player without a word could use; `None` if some of
@@ -271,14 +288,28 @@ impl Showdown<'_> {
         for (seat, (player, score)) in self.players.iter().zip(scores).enumerate() {
             let mut place = players.at(seat);
             checked = checked.and(deck.take(player.holding.faces(), &mut place));
-            if let Some((play, _)) = score.word.as_ref().and_then(|word| word.played.as_ref()) {
-                let known = self.board.faces().chain(player.holding.faces());
-                let beyond = missing_cards(play.iter().map(|card| card.face()), known);
-                let beyond = beyond.into_iter().map(|position| play[position].face());
-                checked = checked.and(deck.take(beyond, &mut place.at("play")));
-            }
+            let beyond = self.played_beyond(player, score);
+            checked = checked.and(deck.take(beyond, &mut place.at("play")));
         }
         checked
+    }
+
+    /// Returns the remarks on all cards that are shown. Words that can't be played don't count.
+    fn remarks(&self, scores: &[PlayerScore]) -> Vec<Remark> {
+        let of_players = self.players.iter().zip(scores).flat_map(|(player, score)| {
+            player.holding.faces().chain(self.played_beyond(player, score))
+        });
+        Deck::remarks(self.board.faces().chain(of_players))
+    }
+
+    /// Returns the cards of a player's word that are neither on the board nor among the known cards
+    /// of the player.
+    fn played_beyond(&self, player: &Entry, score: &PlayerScore) -> Vec<Card> {
+        let played = score.word.as_ref().and_then(|word| word.played.as_ref());
+        let Some((play, _)) = played else { return Vec::new() };
+        let known = self.board.faces().chain(player.holding.faces());
+        let beyond = missing_cards(play.iter().map(|card| card.face()), known);
+        beyond.into_iter().map(|position| play[position].face()).collect()
     }
 }
 

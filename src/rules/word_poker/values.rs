@@ -7,6 +7,10 @@ use crate::word::{Letter, Word};
 
 /// The largest number of cards in a hand or play, and of letters in a word (RULEBOOK O1, O2).
 pub const MAX_CARDS: usize = 7;
+/// The number of cards in the hand of a player of Word For Word (RULEBOOK O1).
+pub const THOUGHT_CARDS: usize = 2;
+/// The number of cards on the board at a showdown of Word For Word (RULEBOOK O1).
+pub const BOARD_CARDS: usize = MAX_CARDS - THOUGHT_CARDS;
 /// The smallest number of cards in a word (RULEBOOK O2).
 pub const MIN_CARDS: usize = 2;
 

@@ -83,6 +83,7 @@ impl Operation for Best {
         BestQuery { position, top, reveal, .. }: &'a BestQuery,
         dictionary: &'a Dictionary,
     ) -> Result<PlayOnWordsBestResponse<'a>, Violations> {
+        let remarks = position.remarks();
         let PositionQuery { hand, table, stage, rules } = position;
         let position = Position { hand, table, stage: *stage };
         let index = dictionary.indexes().play_on_words(&dictionary.edition().lexicon);
@@ -98,6 +99,7 @@ impl Operation for Best {
             hints,
             exhaustive: best.exhaustive,
             discard_allowed: nothing_found.then_some(hand.len() == HAND_CARDS),
+            remarks,
             lexicon: dictionary.id(),
         })
     }

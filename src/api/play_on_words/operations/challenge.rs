@@ -125,7 +125,8 @@ impl Operation for Challenge {
         Ok(if query.quiet {
             PlayOnWordsRuling::quiet(ruling, second_opinion, lexicon)
         } else {
-            PlayOnWordsRuling::new(ruling, second_opinion, lexicon)
+            let remarks = query.position.remarks();
+            PlayOnWordsRuling::new(ruling, remarks, second_opinion, lexicon)
         })
     }
 }

@@ -101,6 +101,7 @@ impl Operation for Score {
             hand_left: score.hand_left,
             table_after: table_after(&position.table, turn),
             lines: score.lines(),
+            remarks: position.remarks(),
             lexicon: dictionary.id(),
         })
     }

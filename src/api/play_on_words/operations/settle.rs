@@ -3,13 +3,13 @@
 use super::{TAG, canonical};
 use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
-use crate::api::play_on_words::reading::{self, check_cards};
+use crate::api::play_on_words::reading::{self, check_cards, shown_cards};
 use crate::api::play_on_words::responses::{PlayOnWordsMugged, PlayOnWordsSettleResponse};
 use crate::api::play_on_words::rules::PlayOnWordsRules;
 use crate::api::play_on_words::settle_request::PlayOnWordsSettleRequest;
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
-use crate::rules::play_on_words::{Mugging, Round, Rules, Seat, Table};
+use crate::rules::play_on_words::{Mugging, Round, Rules, Seat, Table, remarks};
 use crate::rules::{Refused, Violations};
 
 /// Settles a round.
@@ -112,6 +112,7 @@ impl Operation for Settle {
         let mut violations = Violations::default();
         let settled = round.settle(dictionary.words(), &mut violations);
         let settled = violations.finish(settled)?;
+        let hands = query.players.iter().map(|player| &player.unplayed);
         let muggings = query.muggings.iter().zip(settled.muggings);
         let muggings = muggings.map(|(mugging, mugged)| {
             let (player, from) = (query.name(mugging.player), query.name(mugging.from));
@@ -123,6 +124,7 @@ impl Operation for Settle {
             winners: settled.leaders,
             rounds: settled.rounds,
             game_over: settled.is_over,
+            remarks: remarks(shown_cards(&query.table, hands)),
             lexicon: dictionary.id(),
         })
     }

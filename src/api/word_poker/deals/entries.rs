@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use super::holdings::{board, hand, thought};
-use super::{ChooseYourWordsSettleRequest, WordForWordSettleRequest};
+use super::holdings::board;
+use super::{ChooseYourWordsSettleRequest, WordForWordEntry, WordForWordSettleRequest, said_cards};
 use crate::api::bounds::{List, each};
+use crate::rules::word_poker::values::BOARD_CARDS;
 use crate::rules::word_poker::{self, Holding, ShownCard};
-use crate::rules::{Refused, ViolationCode, Violations, limits};
+use crate::rules::{Refused, ViolationCode, Violations, counted, limits};
 
 /// A player at the end of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -35,6 +36,11 @@ pub enum HeldCards {
 }
 
 impl EntryQuery {
+    /// Returns the players' vote on whether the word is in the category.
+    pub(in crate::api::word_poker) const fn category_match(&self) -> Option<bool> {
+        self.category_match
+    }
+
     /// Returns the player for the rules; `own_cards` is the number of cards that a player holds.
     pub(in crate::api::word_poker) fn entry(&self, own_cards: usize) -> word_poker::Entry {
         let holding = match &self.cards {
@@ -58,7 +64,8 @@ impl ChooseYourWordsSettleRequest {
         read_players(&self.players, violations, |player, violations| {
             let read = |place: &mut Violations| {
                 let Some(cards) = &player.hand else { return Ok(None) };
-                holding(hand(cards, place)?, place).map(|cards| Some(HeldCards::Hand(cards)))
+                let cards = Holding::new(said_cards(cards, place)?);
+                Ok(Some(HeldCards::Hand(cards)))
             };
             let cards = read(&mut violations.at("hand"));
             player.read(cards, self.category.is_some(), violations)
@@ -79,7 +86,8 @@ impl WordForWordSettleRequest {
         read_players(&self.players, violations, |player, violations| {
             let read = |place: &mut Violations| {
                 let Some(cards) = &player.thought else { return Ok(None) };
-                holding(thought(cards, place)?, place).map(|cards| Some(HeldCards::Thought(cards)))
+                let cards = Holding::new(said_cards(cards, place)?);
+                Ok(Some(HeldCards::Thought(cards)))
             };
             let cards = read(&mut violations.at("thought"));
             player.read(cards, self.category.is_some(), violations)
@@ -92,13 +100,19 @@ impl WordForWordSettleRequest {
     ) -> Result<Option<Holding>, Refused> {
         let mut place = violations.at("board");
         let cards = board(self.board.as_ref(), &mut place)?;
-        holding(cards, &mut place).map(|cards| self.board.is_some().then_some(cards))
+        let has_folded = |player: &&WordForWordEntry| player.folded == Some(true);
+        let folded = self.players.raw().iter().filter(has_folded).count();
+        // RULEBOOK O1: where all but one have folded, there is no showdown.
+        if cards.len() < BOARD_CARDS && self.players.raw().len() > folded + 1 {
+            let given = counted(cards.len(), "card");
+            let detail = format_args!(
+                "{given}; a showdown has all {BOARD_CARDS} board cards, so give them, or mark all \
+                 players but one as folded"
+            );
+            return Err(place.refuse(ViolationCode::TooFew, "O1", detail));
+        }
+        Ok(self.board.is_some().then(|| Holding::new(cards)))
     }
-}
-
-/// Creates a holding from cards at the end of a round.
-fn holding(cards: Vec<ShownCard>, violations: &mut Violations) -> Result<Holding, Refused> {
-    Holding::new(cards).map_err(|error| violations.refuse(ViolationCode::TooMany, "O1", error))
 }
 
 /// Reads the players of a round. Players beyond the limit are skipped, because `check_table`

@@ -1,12 +1,13 @@
 //! Reads the cards of players from the requests of both games.
 
 use super::{
-    BoardCards, ChooseYourWordsBestRequest, ChooseYourWordsScoreRequest, HandCards,
-    MAX_BOARD_CARDS, Printed, ThoughtCards, WordForWordBestRequest, WordForWordScoreRequest,
+    BoardCards, ChooseYourWordsBestRequest, ChooseYourWordsScoreRequest, HandCards, Printed,
+    ThoughtCards, WordForWordBestRequest, WordForWordScoreRequest,
 };
 use crate::api::cards::Notation;
 use crate::api::word_poker::cards::{THOUGHT_CARDS, UsableCards};
 use crate::api::word_poker::requests::WordPokerRules;
+use crate::rules::word_poker::values::BOARD_CARDS;
 use crate::rules::word_poker::{Card, Hand};
 use crate::rules::{Refused, ViolationCode, Violations, counted};
 
@@ -46,7 +47,7 @@ pub(super) fn board<N: Notation>(
 ) -> Result<Vec<N::Card>, Refused> {
     let Some(cards) = cards else { return Ok(Vec::new()) };
     let read = cards.read("O1", violations);
-    if cards.len() < MAX_BOARD_CARDS && !BOARD_SIZES.contains(&cards.len()) {
+    if cards.len() < BOARD_CARDS && !BOARD_SIZES.contains(&cards.len()) {
         let given = counted(cards.len(), "card");
         let detail = format_args!("{given}; give 0, 3 (shout), 4 (mumble) or 5 (whisper)");
         return Err(violations.refuse(ViolationCode::TooFew, "O1", detail));

@@ -15,7 +15,7 @@ use crate::api::word_poker::deals::Deal;
 use crate::api::word_poker::requests::WordPokerRules;
 use crate::api::word_poker::responses::{WordPokerBestResponse, WordPokerScore};
 use crate::edition::Dictionary;
-use crate::rules::word_poker::Rules;
+use crate::rules::word_poker::{Deck, Rules};
 use crate::rules::{Refused, Variant, Verdict, Violations, limits};
 
 /// The maximum number of wilds with which a search takes less than 500 µs.
@@ -65,12 +65,13 @@ impl<D: Deal> Operation for Best<D> {
         let category = CategoryChoice::read_without_vote(
             members.category.as_ref(),
             "a vote applies to one word only; give the category's name or words",
+            false,
             dictionary,
             violations,
         );
         if let Ok(category) = &category {
             let instead = "give the words of the category";
-            CategoryQuery::check_decided(category.as_ref(), instead, dictionary, violations)?;
+            CategoryQuery::check_decided(category.as_ref(), instead, violations)?;
         }
         let top = Top::read(members.top, limits::DEFAULT_TOP, violations);
         Ok(BestQuery {
@@ -123,6 +124,7 @@ impl<D: Deal> Operation for Best<D> {
             hints,
             words_found: best.words_found,
             card_points: (best.words_found == 0).then(|| hand.points(values)),
+            remarks: Deck::remarks(hand.cards()),
             lexicon: dictionary.id(),
         })
     }

@@ -60,6 +60,7 @@ impl<D: Deal> Operation for CategoryChallenge<D> {
         let category = CategoryChoice::read_without_vote(
             Some(&request.category),
             "votes_for_challenger and votes_against give the vote; omit match",
+            true,
             dictionary,
             violations,
         );

@@ -14,8 +14,8 @@ use crate::api::word_poker::deals::Deal;
 use crate::api::word_poker::requests::{self, WordPokerChallengeRequest, WordPokerRules};
 use crate::api::word_poker::responses::WordPokerRuling;
 use crate::edition::Dictionary;
-use crate::rules::word_poker::{self, Declaration, LookUp, Rules, Seat};
-use crate::rules::{Refused, Violations};
+use crate::rules::word_poker::{self, Deck, Declaration, LookUp, Rules, Seat};
+use crate::rules::{Refused, Variant, Violations};
 
 /// Decides a challenge to a word, or rules on look-ups without a challenge.
 pub struct Challenge<D>(PhantomData<D>);
@@ -76,7 +76,7 @@ impl<D: Deal> Operation for Challenge<D> {
         let look_ups = request.look_ups(&mut violations.at("look_ups"));
         let (mut challenged, rules) = (challenged.transpose()?, rules?);
         if let Some(challenged) = &mut challenged {
-            challenged.forget_cards_that_make_no_difference(rules);
+            challenged.forget_cards_that_make_no_difference();
         }
         Ok(ChallengeQuery {
             challenged,
@@ -104,19 +104,21 @@ impl<D: Deal> Operation for Challenge<D> {
             breaches: None,
             category: None,
             consequences: Vec::new(),
+            game_winner: None,
+            remarks: Vec::new(),
             second_opinion: None,
             lexicon: opinions.ruling().id(),
         };
         match &query.challenged {
-            Some(challenged) => challenged.decide(query, opinions, &mut ruling),
+            Some(challenged) => challenged.decide(D::VARIANT, query, opinions, &mut ruling),
             None => ruling.consequences = LookUp::offences(&query.look_ups, None),
         }
         if !query.quiet {
             return Ok(ruling);
         }
         // RULEBOOK C8.
-        let (valid, reason, breaches, category) = (None, None, None, None);
-        Ok(WordPokerRuling { valid, reason, breaches, category, ..ruling })
+        let (valid, reason, breaches, category, remarks) = (None, None, None, None, Vec::new());
+        Ok(WordPokerRuling { valid, reason, breaches, category, remarks, ..ruling })
     }
 }
 
@@ -140,19 +142,18 @@ impl ChallengedQuery {
         })
     }
 
-    /// Replaces cards that can be played by their word: the ruling then depends on the word alone.
-    fn forget_cards_that_make_no_difference(&mut self, rules: Rules) {
-        let mut breaches = Violations::default();
-        if rules.strict_deck {
-            self.declaration.check_deck(&mut breaches);
-        }
-        if let Some(play) = self.declaration.play().filter(|_| breaches.is_empty()) {
+    /// Replaces cards that can be played by their word, unless the deck has fewer of them: the
+    /// ruling then depends on the word alone.
+    fn forget_cards_that_make_no_difference(&mut self) {
+        let is_in_deck = Deck::remarks(self.declaration.faces()).is_empty();
+        if let Some(play) = self.declaration.play().filter(|_| is_in_deck) {
             self.declaration = Declaration::word(play.word().as_str());
         }
     }
 
     fn decide<'a>(
         &'a self,
+        game: Variant,
         query: &'a ChallengeQuery,
         opinions: &'a Opinions,
         response: &mut WordPokerRuling<'a>,
@@ -168,6 +169,7 @@ impl ChallengedQuery {
         let is_in_deck = breaches.is_empty();
         let member = if matches!(declaration, Declaration::Word(_)) { "word" } else { "play" };
         let ruling = word_poker::Challenge {
+            game,
             declaration,
             challengers: parties.challengers().collect(),
             challenged: parties.challenged(),
@@ -180,7 +182,7 @@ impl ChallengedQuery {
         .decide(dictionary.words(), &mut breaches.at(member));
         response.second_opinion = opinions.second().map(|second| {
             let (words, mut breaches) = (second.words(), Violations::default());
-            let judgement = declaration.judge(words, category_in_force, &mut breaches);
+            let judgement = declaration.judge(game, words, category_in_force, &mut breaches);
             SecondOpinion::new(second, is_in_deck && judgement.is_allowed)
         });
         response.upheld = Some(ruling.upheld);
@@ -189,7 +191,9 @@ impl ChallengedQuery {
         response.valid = Some(ruling.judgement.is_allowed);
         response.reason = ruling.judgement.reason;
         response.breaches = Some(breaches.into());
+        response.remarks = Deck::remarks(declaration.faces());
         response.category = category.as_ref().and_then(CategoryQuery::name);
         response.consequences = ruling.consequences;
+        response.game_winner = ruling.game_winner;
     }
 }

@@ -61,6 +61,7 @@ impl<D: Deal> Operation for Cut<D> {
             word_poker::Deal::Dealer(dealer) => (Some(dealer), None),
             word_poker::Deal::Tied(tied) => (None, Some(tied)),
         };
-        Ok(WordPokerCutResponse { dealer, tied, lines })
+        let remarks = word_poker::Deck::remarks(cuts.iter().map(|cut| cut.card));
+        Ok(WordPokerCutResponse { dealer, tied, lines, remarks })
     }
 }

@@ -13,7 +13,7 @@ use crate::api::word_poker::deals::{Deal, ScoreMembers};
 use crate::api::word_poker::requests::{self, WordPokerRules};
 use crate::api::word_poker::responses::{WordPokerScore, WordPokerScoreResponse};
 use crate::edition::Dictionary;
-use crate::rules::word_poker::{self, Card, Hand, Play, Rules, verdict};
+use crate::rules::word_poker::{self, Card, Deck, Hand, Play, Rules, verdict};
 use crate::rules::{Refused, ViolationCode, Violations};
 use crate::word::Word;
 
@@ -58,7 +58,7 @@ impl<D: Deal> Operation for Score<D> {
         let category = CategoryChoice::read(members.category.as_ref(), dictionary, violations);
         let category = category.and_then(|category| {
             let instead = "give the words of the category, or the players' vote as match";
-            CategoryQuery::check_decided(category.as_ref(), instead, dictionary, violations)?;
+            CategoryQuery::check_decided(category.as_ref(), instead, violations)?;
             Ok(category)
         });
         let play = match (&members.play, &members.word) {
@@ -96,19 +96,23 @@ impl<D: Deal> Operation for Score<D> {
     }
 
     fn run<'a>(
-        ScoreQuery { play, category, rules, quiet, .. }: &'a ScoreQuery,
+        ScoreQuery { play, cards, category, rules, quiet }: &'a ScoreQuery,
         dictionary: &'a Dictionary,
     ) -> Result<WordPokerScoreResponse<'a>, Violations> {
         let category = CategoryQuery::active(category.as_ref(), &dictionary.edition().lexicon);
         let (word, values) = (play.word(), &rules.letter_values);
         let score = word_poker::Score::of(play, values, category.includes(&word));
-        let verdict = verdict(dictionary.words(), &word, category);
+        let verdict = verdict(D::VARIANT, dictionary.words(), &word, category);
         let mut score = WordPokerScore::new(play, &score, verdict, values);
         if *quiet {
             // RULEBOOK C8.
             score.reason = None;
         }
-        Ok(WordPokerScoreResponse { score, lexicon: dictionary.id() })
+        let remarks = match cards {
+            Some(cards) => Deck::remarks(cards.hand().cards()),
+            None => Deck::remarks(play.iter().map(|card| card.face())),
+        };
+        Ok(WordPokerScoreResponse { score, remarks, lexicon: dictionary.id() })
     }
 }
 

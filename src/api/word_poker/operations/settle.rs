@@ -67,9 +67,14 @@ impl<D: Deal> Operation for Settle<D> {
     ) -> Result<SettleQuery, Refused> {
         let members = D::settle(request, violations);
         let rules = WordPokerRules::read(members.rules.as_ref(), violations);
+        let has_votes = members
+            .players
+            .as_ref()
+            .is_ok_and(|players| players.iter().any(|player| player.category_match().is_some()));
         let category = CategoryChoice::read_without_vote(
             members.category.as_ref(),
             "a vote applies to one player's word; give it as the category_match of that player",
+            has_votes,
             dictionary,
             violations,
         );
@@ -106,9 +111,10 @@ impl<D: Deal> Operation for Settle<D> {
     ) -> Result<WordPokerSettleResponse<'a>, Violations> {
         let lexicon = &dictionary.edition().lexicon;
         let showdown = Showdown {
+            game: D::VARIANT,
             pot: query.pot,
             players: query.players.iter().map(|player| player.entry(D::OWN_CARDS)).collect(),
-            board: query.board.clone().unwrap_or_default(),
+            board: query.board.clone().unwrap_or(Holding::unknown(0)).filled_to(D::BOARD_CARDS),
             category: CategoryQuery::active(query.category.as_ref(), lexicon).list,
             dealer: query.dealer.as_ref().map(|dealer| dealer.number),
             last_round: query.last_round,
@@ -133,6 +139,7 @@ impl<D: Deal> Operation for Settle<D> {
             game_winner,
             play_on,
             next_dealer: outcome.next_dealer,
+            remarks: outcome.remarks,
             lexicon: dictionary.id(),
         })
     }

@@ -14,6 +14,7 @@ use crate::api::bounds::{
 use crate::api::cursor::Cursor;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::Request;
+use crate::api::word_poker::find_category;
 use crate::api::words::judge::Plurals;
 use crate::edition::Dictionary;
 use crate::lexicon::{Mark, Marks};
@@ -61,7 +62,7 @@ pub struct SearchWordsRequest {
     /// A second lexicon, which lacks the word: by name (`en`) or pinned to an edition
     /// (`en@sha256:1f3a`).
     not_in: Option<LexiconSelector>,
-    /// Categories of the lexicon, separated by commas. The word is in all of them.
+    /// Categories of the lexicon, by name or title, separated by commas. The word is in all of them.
     category: Option<CategoryNames>,
     /// The order of the words. Defaults to `alphabetical`.
     order: Option<Order>,
@@ -105,8 +106,8 @@ texts! {
     SearchLetters: string(1, limits::SEARCH_LETTERS, Some("^[A-Za-z?]+$"));
     /// Letters of a word.
     WordPart: string(1, limits::WORD_LETTERS, Some("^[A-Za-z]+$"));
-    /// The name of a category.
-    CategoryName: string(1, limits::CATEGORY_NAME_CHARACTERS, Some("^[a-z_]+$"));
+    /// The name or title of a category.
+    CategoryName: string(1, limits::CATEGORY_NAME_CHARACTERS, None);
 }
 
 /// The name of a mark.
@@ -251,20 +252,19 @@ impl SearchWordsRequest {
     ) -> Result<Vec<String>, Refused> {
         let Some(names) = &self.category else { return Ok(Vec::new()) };
         let names = names.read("category", violations)?;
-        let mut names: Vec<String> = names.iter().map(|CategoryName(name)| name.clone()).collect();
-        names.sort_unstable();
-        names.dedup();
-        let mut checked = Ok(());
-        for name in &names {
-            if dictionary.edition().lexicon.category(name).is_none() {
-                let lexicon = &dictionary.id().name;
-                let detail = format_args!(
-                    "lexicon {lexicon} has no category {name:?}; GET /v1/lexicons lists them"
-                );
-                checked = Err(violations.refuse_form(ViolationCode::UnknownCategory, detail));
+        let instead = "GET /v1/lexicons lists the categories";
+        let mut read = Ok(Vec::new());
+        for CategoryName(name) in names {
+            match (find_category(name, instead, dictionary, violations), &mut read) {
+                (Ok(category), Ok(read)) => read.push(category.name.clone()),
+                (Err(refused), _) => read = Err(refused),
+                (Ok(_), Err(_)) => {}
             }
         }
-        checked.map(|()| names)
+        let mut names = read?;
+        names.sort_unstable();
+        names.dedup();
+        Ok(names)
     }
 }
 
