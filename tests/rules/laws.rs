@@ -6,13 +6,13 @@
 
 use proptest::prelude::*;
 use wordcourt::lexicon::Lexicon;
-use wordcourt::rules::Violations;
 use wordcourt::rules::my_word::{self, CallConsequenceKind, CardSource, Collected, Standings};
 use wordcourt::rules::ruling::ConsequenceKind;
 use wordcourt::rules::word_poker::{
     self, ActiveCategory, Declaration, Entry, GameResult, Holding, Remainder, Seat, Showdown,
 };
 use wordcourt::rules::wordgame::{EndRule, FinalScore, Rack, Rules, Standing, TimePenalty, settle};
+use wordcourt::rules::{Variant, Violations};
 use wordcourt::word::Letter;
 
 use crate::Dice;
@@ -71,6 +71,7 @@ impl ChipGame {
         };
         let entries: Vec<Entry> = self.players.iter().map(entry).collect();
         let showdown = Showdown {
+            game: Variant::ChooseYourWords,
             pot: self.pot,
             dealer: Some(dice.below(entries.len())),
             players: entries,
@@ -106,6 +107,7 @@ impl ChipGame {
     fn fail_a_challenge(&mut self, dice: &mut Dice) {
         let (challenger, ante) = (dice.below(self.players.len()), dice.below(10) as u64);
         let ruling = word_poker::Challenge {
+            game: Variant::ChooseYourWords,
             declaration: &Declaration::word("CAT"),
             challengers: vec![&self.players[challenger].name],
             challenged: "challenged",

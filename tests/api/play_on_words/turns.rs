@@ -168,19 +168,18 @@ async fn a_search_that_is_cut_short_still_finds_good_turns() {
 #[actix_web::test]
 async fn hands_and_tables_have_no_more_cards_than_the_deck() {
     let score = |hand: &[&str], words: &[&str]| json!({"hand": hand, "table": table(words), "turn": {"new_word": cards("TAR")}});
-    let refused = post_rejected(
-        &format!("{POW}/score"),
-        score(&["T", "A", "R", "QU", "J/X"], &["QU I T", "J/X=J E T", "BUZZ"]),
-    )
-    .await;
+    let mut request = score(&["T", "A", "R", "QU", "J/X"], &["QU I T", "J/X=J E T", "BUZZ"]);
+    request["rules"] = json!({"strict_deck": true});
+    let refused = post_rejected(&format!("{POW}/score"), request).await;
     assert_eq!(refused, ["not_in_deck ", "not_in_deck ", "not_in_deck "], "Z, QU and J/X");
     let three_wilds = score(&["T", "A", "R", "*"], &["*=T A *=R"]);
     assert_eq!(post_rejected(&format!("{POW}/score"), three_wilds).await, ["not_in_deck "]);
-    let mut allowed = score(&["T", "A", "R", "QU"], &["QU I T", "BUZZ"]);
-    assert_eq!(post_rejected(&format!("{POW}/score"), allowed.clone()).await.len(), 2);
-    allowed["rules"] = json!({"strict_deck": false});
-    assert_eq!(post_ok(&format!("{POW}/score"), allowed).await["total"], 6);
-    let best = json!({"hand": ["K", "K"]});
+    // RULEBOOK W7: only the number of wilds is printed; other cards are only a remark.
+    let allowed = score(&["T", "A", "R", "QU"], &["QU I T", "BUZZ"]);
+    let scored = post_ok(&format!("{POW}/score"), allowed).await;
+    assert_eq!((&scored["total"], scored["remarks"].as_array().unwrap().len()), (&json!(6), 2));
+    assert_eq!(scored["remarks"][0]["code"], "more_than_deck");
+    let best = json!({"hand": ["K", "K"], "rules": {"strict_deck": true}});
     assert_eq!(post_rejected(&format!("{POW}/best"), best).await, ["not_in_deck "]);
 }
 

@@ -182,14 +182,14 @@ async fn the_dealer_can_choose_a_category_by_name() {
             "votes_for_challenger": 1, "votes_against": votes_against});
         post_ok(&format!("{WFW}/category-challenge"), request).await
     };
-    let ruling = vote(json!({"name": "Garden"}), 1).await;
-    assert_eq!((&ruling["category"], ruling.get("listed")), (&json!("Garden"), None));
+    let ruling = vote(json!({"name": "picnic"}), 1).await;
+    assert_eq!((&ruling["category"], ruling.get("listed")), (&json!("picnic"), None));
     assert_eq!(
         (&ruling["upheld"], &ruling["consequences"][0]["player"]),
         (&json!(true), &json!("bob"))
     );
-    let ruling = vote(json!({"name": "Garden", "words": ["HOE"]}), 2).await;
-    assert_eq!((&ruling["category"], &ruling["listed"]), (&json!("Garden"), &json!(true)));
+    let ruling = vote(json!({"name": "picnic", "words": ["HOE"]}), 2).await;
+    assert_eq!((&ruling["category"], &ruling["listed"]), (&json!("picnic"), &json!(true)));
     assert_eq!(ruling["upheld"], false);
 
     let proper = async |category: Value| {
@@ -197,7 +197,7 @@ async fn the_dealer_can_choose_a_category_by_name() {
         request["category"] = category;
         post_ok(&format!("{CYW}/challenge"), request).await
     };
-    let ruling = proper(json!({"name": "languages", "proper_nouns": true})).await;
+    let ruling = proper(json!({"name": "languages", "own": true, "proper_nouns": true})).await;
     assert_eq!((&ruling["valid"], &ruling["category"]), (&json!(true), &json!("languages")));
-    assert_eq!(proper(json!({"name": "languages"})).await["valid"], false);
+    assert_eq!(proper(json!({"name": "languages", "own": true})).await["valid"], false);
 }

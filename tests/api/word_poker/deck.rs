@@ -1,4 +1,4 @@
-//! `strict_deck`: a request shows no more cards than the deck has (RULEBOOK O18).
+//! Cards beyond the deck: a remark, or with `strict_deck` a breach (RULEBOOK W7, O18).
 
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ fn requests() -> Vec<(String, Value, &'static [&'static str])> {
         ),
         (
             wfw("settle"),
-            json!({"pot": 9, "board": ["Zr", "Ab", "Cb"], "players": [
+            json!({"pot": 9, "board": ["Zr", "Ab", "Cb", "Lb", "Mb"], "players": [
                 {"name": "ann", "play": ["Zr", "Ab"], "thought": ["Bb", "Db"]},
                 {"name": "bob", "play": ["Cb", "Ab", "Tb"], "thought": ["Tb", "Zr"]},
             ]}),
@@ -61,7 +61,7 @@ fn requests() -> Vec<(String, Value, &'static [&'static str])> {
         ),
         (
             wfw("settle"),
-            json!({"pot": 9, "board": ["Zr", "Ab", "Zr"], "players": [
+            json!({"pot": 9, "board": ["Zr", "Ab", "Zr", "Lb", "Mb"], "players": [
                 {"name": "ann", "play": ["Zr", "Ab"]}, {"name": "bob", "play": ["Ab", "Zr"]},
             ]}),
             &["/board"],
@@ -70,45 +70,52 @@ fn requests() -> Vec<(String, Value, &'static [&'static str])> {
 }
 
 #[actix_web::test]
-async fn cards_beyond_the_deck_are_refused_wherever_a_request_shows_them() {
+async fn cards_beyond_the_deck_are_noticed_wherever_a_request_shows_them() {
     for (path, mut request, places) in requests() {
-        for rules in [Value::Null, json!({}), json!({"strict_deck": true})] {
+        request["rules"] = json!({"strict_deck": true});
+        let response = post(&path, &request).await;
+        assert_eq!(response.status, 422, "{path} {request}");
+        let problem = response.json();
+        let expected: Vec<String> =
+            places.iter().map(|place| format!("not_in_deck {place}")).collect();
+        assert_eq!(breaches_of(&problem), expected, "{path} {request}");
+        assert_eq!(problem["breaches"][0]["rule"], "O18");
+        for rules in [Value::Null, json!({}), json!({"strict_deck": false})] {
             request["rules"] = rules;
-            let response = post(&path, &request).await;
-            assert_eq!(response.status, 422, "{path} {request}");
-            let problem = response.json();
-            let expected: Vec<String> =
-                places.iter().map(|place| format!("not_in_deck {place}")).collect();
-            assert_eq!(breaches_of(&problem), expected, "{path} {request}");
-            assert_eq!(problem["breaches"][0]["rule"], "O18");
+            let response = post_ok(&path, request.clone()).await;
+            let remark = &response["remarks"][0];
+            assert_eq!(remark["code"], "more_than_deck", "{path} {request}");
+            assert!(remark["count"].as_u64() > remark["deck"].as_u64(), "{path} {request}");
         }
-        request["rules"] = json!({"strict_deck": false});
-        post_ok(&path, request).await;
     }
 }
 
 /// A challenge rules on what was said (RULEBOOK W6), so the breach is in the ruling.
 #[actix_web::test]
-async fn a_declared_word_beyond_the_deck_falls_unless_the_deck_is_open() {
+async fn a_declared_word_beyond_the_deck_falls_only_if_the_deck_is_strict() {
     for path in [CYW, WFW] {
         let challenge = async |rules: Value| {
             let request = json!({"play": ["*=Cb", "*=Ab", "*=Tb", "*=Eb", "*=Rb"], "pot": 10, "rules": rules,
                 "players": [{"name": "ann"}, {"name": "bob"}], "challenger": "ann", "challenged": "bob"});
             post_ok(&format!("{path}/challenge"), request).await
         };
-        for rules in [json!({}), json!({"strict_deck": true})] {
+        let ruling = challenge(json!({"strict_deck": true})).await;
+        assert_eq!((&ruling["upheld"], &ruling["valid"]), (&json!(true), &json!(false)));
+        let breach = &ruling["breaches"][0];
+        assert_eq!(
+            (&breach["code"], &breach["pointer"]),
+            (&json!("not_in_deck"), &json!("/play/4"))
+        );
+        assert_eq!(ruling["consequences"][0]["kind"], "folds");
+        for rules in [json!({}), json!({"strict_deck": false})] {
             let ruling = challenge(rules).await;
-            assert_eq!((&ruling["upheld"], &ruling["valid"]), (&json!(true), &json!(false)));
-            let breach = &ruling["breaches"][0];
+            assert_eq!((&ruling["upheld"], &ruling["breaches"]), (&json!(false), &json!([])));
             assert_eq!(
-                (&breach["code"], &breach["pointer"]),
-                (&json!("not_in_deck"), &json!("/play/4"))
+                ruling["remarks"],
+                json!([{"code": "more_than_deck", "card": "*", "count": 5, "deck": 4}])
             );
-            assert_eq!(ruling["consequences"][0]["kind"], "folds");
+            assert_eq!(ruling["consequences"][0]["kind"], "owes_next_pot");
         }
-        let ruling = challenge(json!({"strict_deck": false})).await;
-        assert_eq!((&ruling["upheld"], &ruling["breaches"]), (&json!(false), &json!([])));
-        assert_eq!(ruling["consequences"][0]["kind"], "owes_next_pot");
     }
 }
 
@@ -116,8 +123,19 @@ async fn a_declared_word_beyond_the_deck_falls_unless_the_deck_is_open() {
 #[actix_web::test]
 async fn a_card_of_the_board_is_in_the_words_of_all_players() {
     let player = |name: &str, card: &str| json!({"name": name, "play": ["Zr", "Ab", card]});
-    let round = json!({"pot": 9, "board": ["Zr", "Ab", "Xr"],
+    let round = json!({"pot": 9, "board": ["Zr", "Ab", "Xr", "Lb", "Mb"],
         "players": [player("ann", "Pb"), player("bob", "Pb"), player("cid", "Pr")]});
     let settled = post_ok(&format!("{WFW}/settle"), round).await;
     assert_eq!(settled["winners"], json!(["ann", "bob", "cid"]));
+}
+
+/// Rule 13(b) prints a BIGGER with two red G.
+#[actix_web::test]
+async fn the_red_bigger_of_the_rule_sheet_is_in_the_deck() {
+    let score = post_ok(
+        &format!("{CYW}/score"),
+        json!({"play": ["Br", "Ir", "Gr", "Gr", "Er", "Rr"], "rules": {"strict_deck": true}}),
+    )
+    .await;
+    assert_eq!((&score["total"], score.get("remarks")), (&json!(60), None));
 }

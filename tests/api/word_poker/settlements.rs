@@ -80,11 +80,11 @@ async fn without_a_word_card_points_decide_and_wilds_count_as_announced() {
     let points: Vec<&Value> =
         settled["scores"].as_array().unwrap().iter().map(|score| &score["card_points"]).collect();
     assert_eq!(points, [18, 15, 19]);
-    let board = json!({"pot": 10, "board": ["Qb", "Qr", "Jb"], "players": [
+    let board = json!({"pot": 10, "board": ["Qb", "Qr", "Jb", "Ab", "Eb"], "players": [
         {"name": "ann", "thought": ["Zb", "Gb"]}, {"name": "bob", "thought": ["Zr", "Zb"]},
     ]});
     let settled = post_ok(&format!("{WFW}/settle"), board).await;
-    assert_eq!(settled["scores"][1]["card_points"], 70);
+    assert_eq!(settled["scores"][1]["card_points"], 72);
     let unknown = json!({"pot": 10, "players": [{"name": "ann"}, {"name": "bob", "hand": ["Zb"]}]});
     assert_eq!(
         post_rejected(&format!("{CYW}/settle"), unknown).await,
@@ -152,7 +152,7 @@ async fn the_cut_is_decided_by_wilds_then_values_then_letters() {
 
 #[actix_web::test]
 async fn an_impossible_declaration_falls_and_the_rest_is_settled() {
-    let round = json!({"pot": 10, "board": ["Ob", "Eb", "Xb"], "players": [
+    let round = json!({"pot": 10, "board": ["Ob", "Eb", "Xb", "Lb", "Mb"], "players": [
         {"name": "ann", "play": ["Cr", "Ar", "Tr"]}, {"name": "bob", "play": ["Ob", "*"]},
         {"name": "cid", "play": ["Ob", "Xb"]},
     ]});

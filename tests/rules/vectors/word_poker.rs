@@ -80,7 +80,8 @@ fn play(arguments: &[&str]) -> Outcome {
 }
 
 fn word_verdict(word: Word) -> Outcome {
-    let verdict = verdict(default_lexicon(), &word, ActiveCategory::default());
+    let verdict =
+        verdict(Variant::ChooseYourWords, default_lexicon(), &word, ActiveCategory::default());
     outcome([
         ("valid", verdict.is_allowed().to_string()),
         ("challengeable", challenge(word.as_str(), 100, 4, None).0.to_string()),
@@ -93,6 +94,7 @@ fn challenge(word: &str, pot: u64, players: u64, chips: Option<u64>) -> (bool, V
         |number: u64| Seat { name: format!("p{number}"), chips: chips.filter(|_| number == 0) };
     let players: Vec<Seat> = (0..players).map(seat).collect();
     let challenge = Challenge {
+        game: Variant::ChooseYourWords,
         declaration: &Declaration::word(word),
         challengers: vec!["p0"],
         challenged: "p1",
@@ -186,7 +188,7 @@ fn entry(name: &str, play: Option<&str>, cards: Option<&str>) -> Entry {
     let parse = |cards: &str, separator| -> Vec<ShownCard> {
         cards.split(separator).map(|card| card.parse().unwrap()).collect()
     };
-    let holding = cards.map(|cards| Holding::new(parse(cards, ',')).unwrap());
+    let holding = cards.map(|cards| Holding::new(parse(cards, ',')));
     Entry {
         name: name.to_owned(),
         play: play.map(|cards| parse(cards, ' ')),
@@ -200,6 +202,7 @@ fn entry(name: &str, play: Option<&str>, cards: Option<&str>) -> Entry {
 
 fn showdown(pot: u64, players: Vec<Entry>) -> Showdown<'static> {
     Showdown {
+        game: Variant::ChooseYourWords,
         pot,
         players,
         board: Holding::default(),

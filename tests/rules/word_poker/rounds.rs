@@ -33,6 +33,7 @@ fn entry(name: &str, play: Option<&str>) -> Entry {
 
 fn showdown(pot: u64, players: Vec<Entry>) -> Showdown<'static> {
     Showdown {
+        game: Variant::ChooseYourWords,
         pot,
         players,
         board: Holding::default(),
@@ -128,25 +129,29 @@ const IMPOSSIBLE: [(&str, &str, ViolationCode, &str); 9] = [
     ("*=Cb *=Ab *=Tb *=Tb *=Tb", "", ViolationCode::NotInDeck, "/4"),
 ];
 
+fn strict() -> Rules {
+    Rules { strict_deck: true, ..Rules::default() }
+}
+
 #[test]
 fn impossible_declarations_fall_and_the_rest_is_settled() {
     for (play, hand, code, place) in IMPOSSIBLE {
         let holding = match hand {
             "" => Holding::unknown(7),
-            hand => Holding::new(cards(hand)).unwrap(),
+            hand => Holding::new(cards(hand)),
         };
         for challenged in [false, true] {
             let impossible =
                 Entry { challenged, holding: holding.clone(), ..entry("ann", Some(play)) };
             let players = vec![impossible, entry("bob", Some("Mb Ab Pb"))];
-            let showdown = Showdown { rules: Rules::default(), ..showdown(10, players) };
+            let showdown = Showdown { rules: strict(), ..showdown(10, players) };
             let outcome = settle(&showdown);
             let fallen = &outcome.scores[0];
             assert_eq!((fallen.standing, fallen.rule), (Standing::Fell, "W6"), "{play}");
             let word = fallen.word.as_ref().unwrap();
             assert!(word.played.is_none() && !word.judgement.is_allowed);
             let found: Vec<_> =
-                word.breaches.iter().map(|breach| (breach.code, &*breach.pointer)).collect();
+                fallen.breaches.iter().map(|breach| (breach.code, &*breach.pointer)).collect();
             assert_eq!(found, [(code, &*format!("/players/0/play{place}"))], "{play}");
             assert_eq!((outcome.shares[0].player.as_str(), outcome.shares[0].amount), ("bob", 10));
         }
@@ -155,14 +160,11 @@ fn impossible_declarations_fall_and_the_rest_is_settled() {
 
 #[test]
 fn cards_beyond_the_deck_are_refused_across_all_players() {
-    let board = || Holding::new(cards("Zr Ab Tb")).unwrap();
-    let with_thought = |name, thought: &str| Entry {
-        holding: Holding::new(cards(thought)).unwrap(),
-        ..entry(name, None)
-    };
+    let board = || Holding::new(cards("Zr Ab Tb"));
+    let with_thought =
+        |name, thought: &str| Entry { holding: Holding::new(cards(thought)), ..entry(name, None) };
     let refused = |players| {
-        let showdown =
-            Showdown { rules: Rules::default(), board: board(), ..showdown(10, players) };
+        let showdown = Showdown { rules: strict(), board: board(), ..showdown(10, players) };
         breaches(&showdown)
     };
     let twice = vec![with_thought("ann", "Pb Qb"), with_thought("bob", "Zr Pb")];
@@ -170,8 +172,7 @@ fn cards_beyond_the_deck_are_refused_across_all_players() {
     // The Z of Ann's word is on the board; the one of Bob's word would be a second copy.
     let beyond = |name, play| Entry { holding: Holding::unknown(2), ..entry(name, Some(play)) };
     let words = vec![beyond("ann", "Zr Ab Pb"), beyond("bob", "Mb Ab Zr Zr")];
-    let outcome =
-        settle(&Showdown { rules: Rules::default(), board: board(), ..showdown(10, words) });
+    let outcome = settle(&Showdown { rules: strict(), board: board(), ..showdown(10, words) });
     assert_eq!(outcome.scores[1].standing, Standing::Fell, "two red Z in one word");
     let wilds = |name| beyond(name, "*=Mb Ab *=Pb");
     let words = ["ann", "bob", "cid"].map(wilds).to_vec();
@@ -195,8 +196,12 @@ fn the_deck_has_the_published_cards() {
 fn a_ruling_is_made_on_anything_that_is_said() {
     let judge = |said: &str| {
         let mut breaches = Violations::default();
-        let judgement =
-            Declaration::word(said).judge(&lexicon(), ActiveCategory::default(), &mut breaches);
+        let judgement = Declaration::word(said).judge(
+            Variant::ChooseYourWords,
+            &lexicon(),
+            ActiveCategory::default(),
+            &mut breaches,
+        );
         assert_eq!(judgement.is_allowed, said == "cat");
         let breach = breaches.as_slice().first().map(|breach| breach.code);
         (judgement.reason.map(|reason| reason.code), breach)
@@ -220,6 +225,7 @@ fn a_player_folds_once_and_each_challenger_pays() {
     let players = [seat("ann", Some(30)), seat("bob", None), seat("cid", Some(29))];
     let rule = |said: &str, look_ups: &[LookUp]| {
         let challenge = Challenge {
+            game: Variant::ChooseYourWords,
             declaration: &Declaration::word(said),
             challengers: vec!["ann", "cid"],
             challenged: "bob",
