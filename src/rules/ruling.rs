@@ -1,23 +1,133 @@
 //! Rulings: the consequences of a challenge.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::lexicon::Digest;
 
-/// The consequence of a ruling for a player.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "api", schema(as = RulingConsequence))]
+/// The consequence of a ruling for a player. Its JSON also has its [text](Self::text).
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consequence {
     /// The player's name, or `challenger` or `challenged` if the request does not name the player.
     pub player: String,
     /// The kind of consequence.
     pub kind: ConsequenceKind,
     /// The number of chips or points involved, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<u64>,
     /// The rule that the consequence rests on, by its id in the rulebook.
     pub rule: &'static str,
+}
+
+/// The consequence of a ruling for a player.
+#[derive(Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = RulingConsequence))]
+struct WrittenConsequence<'c> {
+    /// The player's name, or `challenger` or `challenged` if the request does not name the player.
+    player: &'c str,
+    /// The kind of consequence.
+    kind: ConsequenceKind,
+    /// The number of chips or points involved, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<u64>,
+    /// The consequence in one sentence, for people: what follows, and when.
+    text: String,
+    /// The rule that the consequence rests on, by its id in the rulebook.
+    rule: &'static str,
+}
+
+impl Consequence {
+    /// Returns the consequence in one sentence: what follows, and when.
+    ///
+    /// ```
+    /// use wordcourt::rules::ruling::{Consequence, ConsequenceKind};
+    /// let owes = Consequence {
+    ///     player: "ann".to_owned(),
+    ///     kind: ConsequenceKind::OwesNextPot,
+    ///     amount: Some(25),
+    ///     rule: "O13",
+    /// };
+    /// assert_eq!(owes.text(), "ann owes 25 to the next pot, together with the ante");
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        let who = self.subject();
+        let points = |otherwise: &str| match self.amount {
+            Some(1) => "1 point".to_owned(),
+            Some(points) => format!("{points} points"),
+            None => otherwise.to_owned(),
+        };
+        match self.kind {
+            ConsequenceKind::OwesNextPot => {
+                let owed =
+                    self.amount.map_or("a share of this pot".to_owned(), |owed| owed.to_string());
+                format!("{who} owes {owed} to the next pot, together with the ante")
+            }
+            ConsequenceKind::Eliminated => {
+                let chips = self.amount.map_or(String::new(), |chips| format!(" {chips}"));
+                format!(
+                    "{who} can't pay and is out of the game; all{chips} chips go to the next pot"
+                )
+            }
+            ConsequenceKind::Folds => {
+                format!("{who} folds at once and takes no further part in the round")
+            }
+            ConsequenceKind::LosesCategoryBonus => {
+                format!("{who} keeps the word and loses its category bonus in this round")
+            }
+            ConsequenceKind::MoveRefused => {
+                format!("{who} takes the move back, loses nothing and moves again")
+            }
+            ConsequenceKind::MoveTakenBack => {
+                format!("{who} takes the move back and gets no points for it")
+            }
+            // RULEBOOK C5: the player who moved has used the turn; a challenger loses the next one.
+            ConsequenceKind::LosesTurn => format!(
+                "{who} loses a turn: this one after a move that is taken back, else the next one"
+            ),
+            ConsequenceKind::GainsPoints => format!("{who} gains {} at once", points("points")),
+            ConsequenceKind::LosesPoints => format!("{who} loses {} at once", points("points")),
+            ConsequenceKind::LosesGame => format!("{who} loses the game, which ends at once"),
+            ConsequenceKind::PlayReturned => {
+                let lost = points("their points");
+                format!("{who} takes words back into the hand and loses {lost} of this turn")
+            }
+        }
+    }
+
+    /// Returns the player as the subject of a sentence.
+    fn subject(&self) -> &str {
+        match self.player.as_str() {
+            "challenger" => "the challenger",
+            "challenged" => "the challenged player",
+            name => name,
+        }
+    }
+}
+
+impl Serialize for Consequence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { player, kind, amount, rule } = self;
+        let (kind, amount, text) = (*kind, *amount, self.text());
+        WrittenConsequence { player, kind, amount, text, rule }.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "api")]
+impl utoipa::PartialSchema for Consequence {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        WrittenConsequence::schema()
+    }
+}
+
+#[cfg(feature = "api")]
+impl utoipa::ToSchema for Consequence {
+    fn name() -> std::borrow::Cow<'static, str> {
+        WrittenConsequence::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
+        WrittenConsequence::schemas(schemas);
+    }
 }
 
 /// The kinds of consequence.

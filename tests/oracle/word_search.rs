@@ -244,11 +244,11 @@ pub(crate) fn some_query(words: &[&str], categories: &[&str], choose: &mut Choos
             11 => {
                 let variant = Variant::ALL[choose(Variant::ALL.len())];
                 let is_play_on_words = variant == Variant::PlayOnWords;
-                let mut switch = |choices: [&'static str; 2]| {
-                    (is_play_on_words && choose(2) == 0).then(|| choices[choose(2)])
+                let mut switch = |choices: &[&'static str]| {
+                    (is_play_on_words && choose(2) == 0).then(|| choices[choose(choices.len())])
                 };
-                filters.plural = switch(["strict", "lenient", "first_sense"]);
-                filters.irregular_plurals = switch(["allowed", "barred"]);
+                filters.plural = switch(&["strict", "lenient", "first_sense"]);
+                filters.irregular_plurals = switch(&["allowed", "barred"]);
                 filters.variant = Some(variant);
             }
             _ if categories.is_empty() => {}

@@ -113,6 +113,12 @@ pub enum CardError {
     /// A wild is called without its letters.
     #[error("a wild must be announced when it is called; write ?=E or ??=AS")]
     Unannounced,
+    /// `?` is announced with two letters.
+    #[error("? stands for one letter; write ?=E, or lay the card ??")]
+    TwoLettersForWild,
+    /// `??` is announced with one letter.
+    #[error("?? stands for two letters; write ??=AS, or lay the card ?")]
+    OneLetterForDoubleWild,
     /// A wild on the table is announced.
     #[error("a wild is announced only when it is called; on the table write ? or ??")]
     Announced,
@@ -123,7 +129,9 @@ impl CardError {
     #[must_use]
     pub const fn code(&self) -> ViolationCode {
         match self {
-            Self::NotACard => ViolationCode::InvalidCard,
+            Self::NotACard | Self::TwoLettersForWild | Self::OneLetterForDoubleWild => {
+                ViolationCode::InvalidCard
+            }
             Self::Unannounced => ViolationCode::UnannouncedWild,
             Self::Announced => ViolationCode::AnnouncedWild,
         }
@@ -172,6 +180,8 @@ impl FromStr for PlayedCard {
             (None, Some((first, Some(second)))) => Ok(Self::Double(first, second)),
             (Some("?"), Some((letter, None))) => Ok(Self::Wild(letter)),
             (Some("??"), Some((first, Some(second)))) => Ok(Self::DoubleWild(first, second)),
+            (Some("?"), Some((_, Some(_)))) => Err(CardError::TwoLettersForWild),
+            (Some("??"), Some((_, None))) => Err(CardError::OneLetterForDoubleWild),
             _ => Err(CardError::NotACard),
         }
     }

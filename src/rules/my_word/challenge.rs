@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::rules::counted;
+
 /// A call that has been ruled on, with the players whom the ruling concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
@@ -33,6 +35,8 @@ pub struct CallConsequence {
     /// The source of the cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<CardSource>,
+    /// The consequence in one sentence, for people: what follows, and when.
+    pub text: String,
     /// The rule that the consequence rests on, by its id in the rulebook.
     pub rule: &'static str,
 }
@@ -83,13 +87,20 @@ impl Challenge {
     #[must_use]
     pub fn consequences(&self) -> Vec<CallConsequence> {
         match self.collected {
-            Some(cards) => vec![CallConsequence {
-                player: self.players[self.caller].clone(),
-                kind: CallConsequenceKind::Collects,
-                cards: Some(cards),
-                from: Some(CardSource::Table),
-                rule: "M3",
-            }],
+            Some(cards) => {
+                let player = self.players[self.caller].clone();
+                let collected = counted(cards, "card");
+                vec![CallConsequence {
+                    text: format!(
+                        "{player} collects the {collected} of the word from the table at once"
+                    ),
+                    player,
+                    kind: CallConsequenceKind::Collects,
+                    cards: Some(cards),
+                    from: Some(CardSource::Table),
+                    rule: "M3",
+                }]
+            }
             None => self.free_cards(),
         }
     }
@@ -111,6 +122,15 @@ impl Challenge {
             },
             cards: from.map(|_| 1),
             from,
+            text: match from {
+                Some(CardSource::Table) => {
+                    format!("{player} takes one card of their choice from the table at once")
+                }
+                Some(CardSource::Deck) => {
+                    format!("{player} takes the top card of the deck at once")
+                }
+                None => format!("{player} takes no card, because table and deck are empty"),
+            },
             rule: "M4",
         };
         clockwise.zip(sources).map(serve).collect()

@@ -3,7 +3,7 @@
 
 use super::announced::{AnnouncedWord, RuledWord};
 use super::hand::Hand;
-use super::placement::{PlacedPart, Placer};
+use super::placement::{HandSource, PlacedPart, Placer};
 use super::play::Play;
 use super::ruleset::Rules;
 use super::score::{Bonuses, Part, Stage};
@@ -112,7 +112,7 @@ impl Challenge<'_> {
         plays: &'p [Result<Play, Refused>],
         breaches: &mut Violations,
     ) -> (Vec<Option<PlacedPart<'p>>>, Hand) {
-        let mut placer = Placer::new(*self.hand, self.table, self.rules);
+        let mut placer = Placer::new(*self.hand, HandSource::Player, self.table, self.rules);
         let mut plays = plays.iter();
         let placed = self.turn.visit(breaches, |onto, _, place| {
             let play = plays.next()?.as_ref().ok()?;

@@ -3,7 +3,7 @@
 use super::announced::{AnnouncedWord, RuledWord};
 use super::card::Card;
 use super::hand::Hand;
-use super::placement::Placer;
+use super::placement::{HandSource, Placer};
 use super::play::Play;
 use super::ruleset::Version;
 use super::score::Part;
@@ -140,7 +140,7 @@ impl Muggins<'_> {
         violations: &mut Violations,
     ) -> (RuledWord, Vec<Card>) {
         let Round { table, rules, .. } = *self.round;
-        let mut placer = Placer::new(unused, table, rules);
+        let mut placer = Placer::new(unused, HandSource::Mugged, table, rules);
         let placed = play.and_then(|play| placer.place(onto, play, violations).ok());
         let part = placed.as_ref().map(|placed| Part::of(placed, rules));
         let ruled = RuledWord::new(word.text(), part.as_ref(), self.words, rules);

@@ -69,7 +69,7 @@ impl<'t> PlacedTurn<'t> {
             let detail = "the turn plays nothing; give a new word, play-ons or both";
             return Err(violations.refuse(ViolationCode::NothingPlayed, "P3", detail));
         }
-        let mut placer = Placer::new(*hand, table, rules);
+        let mut placer = Placer::new(*hand, HandSource::Player, table, rules);
         let parts = turn.visit(violations, |onto, word, place| placer.place(onto, word, place));
         let parts = parts.into_iter().collect::<Result<_, Refused>>()?;
         Ok(Self { parts, hand_left: placer.hand })
@@ -88,20 +88,35 @@ impl<'t> PlacedTurn<'t> {
     }
 }
 
+/// The owner of the cards that a word takes from a hand.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum HandSource {
+    /// The player who lays the word.
+    Player,
+    /// An opponent, whose unplayed cards are mugged (RULEBOOK P12).
+    Mugged,
+}
+
 /// Places the words of a turn one after another.
 pub(super) struct Placer<'t> {
     table: &'t Table,
     new_word: Option<&'t Play>,
     rules: Rules,
-    /// The cards left in the hand.
+    /// The cards left in the hand, and what the rules call it.
     hand: Hand,
+    source: HandSource,
     /// The indexes of the table words taken so far.
     taken: Vec<usize>,
 }
 
 impl<'t> Placer<'t> {
-    pub(super) const fn new(hand: Hand, table: &'t Table, rules: Rules) -> Self {
-        Self { table, new_word: None, rules, hand, taken: Vec::new() }
+    pub(super) const fn new(
+        hand: Hand,
+        source: HandSource,
+        table: &'t Table,
+        rules: Rules,
+    ) -> Self {
+        Self { table, new_word: None, rules, hand, source, taken: Vec::new() }
     }
 
     /// Places a word: a play-on if `onto` names table words, else the new word of the turn, which
@@ -252,9 +267,13 @@ impl<'t> Placer<'t> {
         }
         for (index, card) in missing {
             let face = card.face();
-            let detail = format_args!("the hand has no {face} left");
+            let (rule, cards) = match self.source {
+                HandSource::Player => ("P3", "the hand has"),
+                HandSource::Mugged => ("P12", "a card is mugged once, and hand_cards have"),
+            };
+            let detail = format_args!("{cards} no {face} left");
             let (code, missing) = (ViolationCode::CardNotInHand, vec![face.to_string()]);
-            result = Err(violations.at(index).refuse_missing(code, "P3", missing, detail));
+            result = Err(violations.at(index).refuse_missing(code, rule, missing, detail));
         }
         result
     }
