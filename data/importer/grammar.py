@@ -10,7 +10,7 @@ from functools import cached_property
 
 from importer.failure import ImportFailure
 from importer.review import REVIEW, reviewed_lines, reviewed_words
-from importer.sources import LARGEST_TIER, Agid, Scowl, WordNet
+from importer.sources import LARGEST_TIER, Agid, Scowl, Uses, WordNet
 
 
 @dataclass
@@ -144,15 +144,34 @@ def prefer_singulars_in_is(grammar: Grammar, words: dict[str, int]) -> None:
             }
 
 
-def lemma_of(word: str, marked_s: bool, grammar: Grammar, words: dict[str, int], headwords: set[str]) -> str:
-    """Returns the lemma of a word, or an empty text if the word is its own lemma.
+def irregularity(form: str, base: str) -> int:
+    """Returns 0 for a regular -S form of the base, 1 for a plural with a Latin ending, and 2 for any other form."""
+    if form.endswith("S") and base in possible_bases(form):
+        return 0
+    endings = (("US", "I"), ("UM", "A"), ("IS", "ES"), ("A", "AE"), ("ON", "A"), ("MAN", "MEN"))
+    return 1 if form in {base.removesuffix(old) + new for old, new in endings if base.endswith(old)} else 2
 
-    Of several bases, the lemma is a headword if there is one, and has the lowest tier.
+
+def lemma_of(
+    word: str,
+    tables: tuple[tuple[str, dict[str, set[str]]], ...],
+    words: dict[str, int],
+    headwords: set[str],
+    uses: dict[tuple[str, str], Uses],
+) -> str:
+    """Returns the lemma of a word, or an empty text if no table has it as a form of another word.
+
+    Each table comes with its part of speech. Of several bases, the lemma is a headword if there is one; of these, it is
+    the one that WordNet's tagged texts use most as this part of speech, then the one of which the word is the most regular form.
     """
-    if not marked_s and word in headwords:
-        return ""
-    tables = (grammar.plurals, grammar.thirds, grammar.others)
-    bases = {base for table in tables for base in table.get(word, ()) if base in words and base != word}
-    if not bases:
-        return ""
-    return min(bases, key=lambda base: (base not in headwords, words[base], base))
+    parts: dict[str, set[str]] = {}
+    for part, table in tables:
+        for base in table.get(word, ()):
+            if base in words and base != word:
+                parts.setdefault(base, set()).add(part)
+
+    def rank(base: str) -> tuple[bool, int, int, int, str]:
+        tagged = sum(uses.get((part, base), Uses()).tagged for part in parts[base])
+        return base not in headwords, -tagged, irregularity(word, base), words[base], base
+
+    return min(parts, key=rank, default="")

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from importer.failure import ImportFailure
+from importer.first_sense import other_sense_first
 from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
 from importer.review import REVIEW, reviewed_lines, reviewed_words
-from importer.sources import Agid, Scowl, WordNet
+from importer.sources import Agid, Scowl, Uses, WordNet
 from importer.words import make_words
 
 MARKS = (
@@ -25,6 +26,7 @@ MARKS = (
     "geographical",
     "affix",
     "from_abbreviation",
+    "other_sense_first",
 )
 """Every mark, in the order in which a line of `words.tsv` lists them."""
 
@@ -46,7 +48,7 @@ class Lexicon:
 
     def barred(self, word: str) -> bool:
         """Returns true if a game bars the word for a class other than a plural."""
-        return "ordinary" not in self.marks[word] and bool(self.marks[word] - PLURAL_MARKS - {"verb_s"})
+        return "ordinary" not in self.marks[word] and bool(self.marks[word] - PLURAL_MARKS - {"verb_s", "other_sense_first"})
 
     def refused(self, word: str) -> bool:
         """Returns true if a game refuses the word: `verb_s` and `ordinary` override its other marks."""
@@ -106,7 +108,9 @@ def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozen
     }
 
 
-def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> Lexicon:
+def make_lexicon(
+    scowl: Scowl, agid: Agid, wordnet: WordNet, uses: dict[tuple[str, str], Uses], seed: set[str]
+) -> Lexicon:
     words = make_words(scowl, agid, wordnet)
     grammar = read_grammar(words, scowl, agid, wordnet)
     marks: dict[str, set[str]] = {word: set() for word in words}
@@ -127,13 +131,32 @@ def make_lexicon(scowl: Scowl, agid: Agid, wordnet: WordNet, seed: set[str]) -> 
         # `verb_s` and `ordinary` override every class mark, so no rule may add them to a word such as FUCKS.
         if word.endswith("S") and word in grammar.thirds and not barred:
             marks[word].add("verb_s")
-        if word in reviewed_ordinary or (plural and not barred and word in wordnet.headwords):
+        if word in reviewed_ordinary:
             marks[word].add("ordinary")
+    plurals = {word for word in words if "plural_s" in marks[word]}
+    verbs = {word for word in words if "verb_s" in marks[word]}
+    first, nameless = other_sense_first(plurals, verbs, grammar, uses)
+    for word in first:
+        marks[word].add("other_sense_first")
+    for word in nameless:
+        marks[word].add("ordinary")
     idle = sorted(word for word in words if marks[word] - {"verb_s"} == {"ordinary"})
     if idle:
         raise ImportFailure(f"ordinary.txt: words without another mark: {' '.join(idle)}")
     headwords = agid.headwords | wordnet.headwords
-    lemma = {
-        word: lemma_of(word, bool(marks[word] & (PLURAL_MARKS | {"verb_s"})), grammar, words, headwords) for word in words
-    }
-    return Lexicon(words, marks, lemma, grammar)
+    nouns, thirds = ("n", grammar.plurals), ("v", grammar.thirds)
+
+    def lemma(word: str) -> str:
+        """Returns the lemma under the sense that people read first; a headword that isn't an -S form has none."""
+        if "other_sense_first" in marks[word] and "verb_s" in marks[word]:
+            return lemma_of(word, (thirds,), words, headwords, uses)
+        if marks[word] & PLURAL_MARKS:
+            found = lemma_of(word, (nouns,), words, headwords, uses)
+        elif word in headwords and "verb_s" not in marks[word]:
+            return ""
+        else:
+            found = ""
+        others = ("a" if word.endswith(("ER", "EST")) else "v", grammar.others)
+        return found or lemma_of(word, (nouns, thirds, others), words, headwords, uses)
+
+    return Lexicon(words, marks, {word: lemma(word) for word in words}, grammar)

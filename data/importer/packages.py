@@ -55,6 +55,14 @@ WORDNET = Package(
     part="headwords, categories",
     licence="licences/wordnet.txt",
 )
+WORDNET_SENSES = Package(
+    name="wordnet-sense-index",
+    version="1:3.0-37",
+    kind="Debian",
+    sha256="b22c7d3100470d90f812acc224718e4bd362d7ca427766fa3e11013c8c7895cf",
+    part="index.sense: how often each sense is used in tagged texts",
+    licence="licences/wordnet.txt",
+)
 PYINFLECT = Package(
     name="pyinflect",
     version="0.5.1",
@@ -120,7 +128,7 @@ SPANISH = Package(
     part="words that may be foreign",
     licence="",
 )
-PACKAGES = (SCOWL, WORDNET, PYINFLECT, CUSS)
+PACKAGES = (SCOWL, WORDNET, WORDNET_SENSES, PYINFLECT, CUSS)
 """The sources of the lexicon. The other packages only choose which words a reader gets to see."""
 
 

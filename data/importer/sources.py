@@ -177,6 +177,26 @@ def read_wordnet(files: dict[str, bytes]) -> WordNet:
     return WordNet(synsets, senses, frozenset(headwords), frozenset(capitalised), frozenset(terms), irregular)
 
 
+@dataclass(frozen=True)
+class Uses:
+    """How often WordNet's tagged texts use a lemma as one part of speech, and how many senses it has as that part."""
+
+    tagged: int = 0
+    senses: int = 0
+
+
+def read_uses(files: dict[str, bytes]) -> dict[tuple[str, str], Uses]:
+    """Returns the uses of each lemma by part of speech, from lines `lemma%part:... offset number count`."""
+    found: dict[tuple[str, str], Uses] = {}
+    for line in files["usr/share/wordnet/index.sense"].decode("utf-8").splitlines():
+        key, _, _, count = line.split()
+        lemma, _, rest = key.partition("%")
+        part = "nvara"[int(rest[0]) - 1]
+        before = found.get((part, lemma.upper()), Uses())
+        found[part, lemma.upper()] = Uses(before.tagged + int(count), before.senses + 1)
+    return found
+
+
 def read_cuss(files: dict[str, bytes]) -> set[str]:
     """Returns the single words to which `cuss` gives its highest rating, 2."""
     entries = re.findall(r"^  '?([a-z]+)'?: (\d),$", files["package/index.js"].decode("utf-8"), re.M)
