@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from importer.failure import ImportFailure
 from importer.first_sense import other_sense_first
 from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
+from importer.patterns import check_patterns
 from importer.review import REVIEW, reviewed_lines, reviewed_words
-from importer.sources import Agid, Scowl, Uses, WordNet
+from importer.sources import Agid, Gcide, Scowl, Uses, WordNet
 from importer.words import make_words
 
 MARKS = (
@@ -109,10 +110,11 @@ def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozen
 
 
 def make_lexicon(
-    scowl: Scowl, agid: Agid, wordnet: WordNet, uses: dict[tuple[str, str], Uses], seed: set[str]
+    scowl: Scowl, agid: Agid, wordnet: WordNet, gcide: Gcide, uses: dict[tuple[str, str], Uses], seed: set[str]
 ) -> Lexicon:
-    words = make_words(scowl, agid, wordnet)
+    words = make_words(scowl, agid, wordnet, gcide)
     grammar = read_grammar(words, scowl, agid, wordnet)
+    check_patterns(words, grammar)
     marks: dict[str, set[str]] = {word: set() for word in words}
     lists = {mark: with_inflections(reviewed_words(REVIEW / f"{mark}.txt"), words, grammar) for mark in REVIEWED_MARKS}
     lists["profane"] = profane_words(seed, wordnet, words, grammar)

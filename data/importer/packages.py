@@ -79,6 +79,14 @@ CUSS = Package(
     part="seed of the mark profane",
     licence="licences/cuss.txt",
 )
+GCIDE = Package(
+    name="dict-gcide",
+    version="0.48.5+nmu2",
+    kind="Debian",
+    sha256="7b0af5cfde3cbdef5e9d6e78f92ec335ced7c2790f37a40f49bebc6f7347ac0f",
+    part="headwords: which terms are written with a hyphen or a space",
+    licence="",
+)
 
 MISCFILES = Package(
     name="miscfiles",
@@ -86,14 +94,6 @@ MISCFILES = Package(
     kind="Debian",
     sha256="b29fdc907760ded52adbc1b4322da22b94108cd124caf0b23da8c23cc3578a28",
     part="Webster's Second: which words a second source has",
-    licence="",
-)
-GCIDE = Package(
-    name="dict-gcide",
-    version="0.48.5+nmu2",
-    kind="Debian",
-    sha256="7b0af5cfde3cbdef5e9d6e78f92ec335ced7c2790f37a40f49bebc6f7347ac0f",
-    part="headwords: which words a second source has",
     licence="",
 )
 FRENCH = Package(
@@ -130,6 +130,8 @@ SPANISH = Package(
 )
 PACKAGES = (SCOWL, WORDNET, WORDNET_SENSES, PYINFLECT, CUSS)
 """The sources of the lexicon. The other packages only choose which words a reader gets to see."""
+CONSULTED = (GCIDE,)
+"""The packages that the importer consults to ask a reader for decisions; nothing of them is in the lexicon."""
 
 
 def sha256(content: bytes) -> str:

@@ -178,6 +178,23 @@ def read_wordnet(files: dict[str, bytes]) -> WordNet:
 
 
 @dataclass(frozen=True)
+class Gcide:
+    """The headwords of GCIDE that are single words, and those with a hyphen or a space, here without it."""
+
+    headwords: frozenset[str]
+    terms: frozenset[str]
+
+
+def read_gcide(files: dict[str, bytes]) -> Gcide:
+    lines = files["usr/share/dictd/gcide.index"].decode("utf-8", "replace").splitlines()
+    heads = {fold(line.partition("\t")[0]) for line in lines}
+    return Gcide(
+        frozenset(head.upper() for head in heads if re.fullmatch("[A-Za-z]{2,}", head)),
+        frozenset(closed_up(head) for head in heads if re.fullmatch("[A-Za-z'.]+([- ][A-Za-z'.-]*)+", head)),
+    )
+
+
+@dataclass(frozen=True)
 class Uses:
     """How often WordNet's tagged texts use a lemma as one part of speech, and how many senses it has as that part."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from importer.failure import ImportFailure
 from importer.review import REVIEW, reviewed_lines, reviewed_words
-from importer.sources import LARGEST_TIER, VOWELLESS_WORDS, Agid, Scowl, WordNet
+from importer.sources import LARGEST_TIER, VOWELLESS_WORDS, Agid, Gcide, Scowl, WordNet
 
 
 def clipped_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
@@ -22,28 +22,23 @@ def clipped_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
     return {word: scowl.tier.get(word + "S", LARGEST_TIER) for word in found if word not in scowl.tier}
 
 
-def inflects(word: str, tier: dict[str, int]) -> bool:
-    """Returns true if a regular inflection of the word, or a plural in -MEN, is in the list."""
-    stem = word[:-1] if word.endswith(("E", "Y")) else word
-    forms = [word + "S", word + "ES", word + "ED", stem + "ING", stem + "ED", stem + "ER", stem + "IES", stem + "IER"]
-    forms += [word + word[-1] + "ING", re.sub("MAN$", "MEN", word) if word.endswith("MAN") else ""]
-    return any(form in tier for form in forms)
+def written_open(tier: dict[str, int], gcide: Gcide, wordnet: WordNet) -> set[str]:
+    """Returns the words of `review/written_open.txt`: terms that scowl has run together, such as ROCKANDROLL.
 
+    A word that GCIDE or WordNet writes with a hyphen or a space, and neither of them in one word, is decided by a
+    reader: it is either there, or in `review/closed_up.txt` with the words that stay.
 
-def closed_up_terms(tier: dict[str, int], agid: Agid, wordnet: WordNet) -> set[str]:
-    """Returns the words that WordNet writes only with a hyphen or a space, such as ROCKANDROLL.
-
-    scowl holds many such terms run together. A term with an inflection in the list comes from a list of words that are
-    really written so, and isn't returned. `review/closed_up.txt` keeps others.
+    Raises `ImportFailure` for such a word that no file has, and for a line that decides nothing.
     """
-    inflections = agid.plurals.keys() | agid.thirds.keys() | agid.others.keys()
-    terms = wordnet.terms - wordnet.headwords - inflections
-    found = {word for word in tier if word in terms and not inflects(word, tier)}
-    kept = {entry.removeprefix("=") for entry in reviewed_words(REVIEW / "closed_up.txt")}
-    idle = sorted(kept - found)
+    terms = (gcide.terms | wordnet.terms) - gcide.headwords - wordnet.headwords
+    kept, dropped = (set(reviewed_words(REVIEW / name)) for name in ("closed_up.txt", "written_open.txt"))
+    undecided = sorted((terms & tier.keys()) - kept - dropped)
+    if undecided:
+        raise ImportFailure(f"closed_up.txt or written_open.txt: decide on {' '.join(undecided)}")
+    idle = sorted((kept - terms) | (kept & dropped) | ((kept | dropped) - tier.keys()))
     if idle:
-        raise ImportFailure(f"closed_up.txt: no rule removes {' '.join(idle)}")
-    return found - kept
+        raise ImportFailure(f"closed_up.txt, written_open.txt: lines without effect: {' '.join(idle)}")
+    return dropped
 
 
 def third_person(verb: str) -> str:
@@ -80,16 +75,16 @@ def added_forms() -> Iterator[tuple[str, str, str, int]]:
                 raise ImportFailure(f"added.txt: unknown key {key!r}")
 
 
-def make_words(scowl: Scowl, agid: Agid, wordnet: WordNet) -> dict[str, int]:
+def make_words(scowl: Scowl, agid: Agid, wordnet: WordNet, gcide: Gcide) -> dict[str, int]:
     """Returns every word with its tier, and enters the forms of `added.txt` in AGID's tables."""
     words = scowl.tier | clipped_words(scowl, agid, wordnet)
     removed = set(reviewed_words(REVIEW / "removed.txt"))
     unknown = sorted(removed - words.keys())
-    closed_up = closed_up_terms(words, agid, wordnet)
-    doubled = sorted(removed & closed_up)
+    dropped = written_open(words, gcide, wordnet)
+    doubled = sorted(removed & dropped)
     if unknown or doubled:
-        raise ImportFailure(f"removed.txt: unknown or removed by rule: {' '.join(unknown + doubled)}")
-    for word in removed | closed_up:
+        raise ImportFailure(f"removed.txt: not in the word list, or in written_open.txt: {' '.join(unknown + doubled)}")
+    for word in removed | dropped:
         del words[word]
     tables = {"plural": agid.plurals, "third": agid.thirds, "other": agid.others}
     idle = set()
