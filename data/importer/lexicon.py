@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from importer.failure import ImportFailure
+from importer.families import check_families
 from importer.first_sense import other_sense_first
 from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
 from importer.patterns import check_patterns
@@ -142,6 +143,7 @@ def make_lexicon(
         marks[word].add("other_sense_first")
     for word in nameless:
         marks[word].add("ordinary")
+    check_families(words, marks, grammar)
     idle = sorted(word for word in words if marks[word] - {"verb_s"} == {"ordinary"})
     if idle:
         raise ImportFailure(f"ordinary.txt: words without another mark: {' '.join(idle)}")
