@@ -24,10 +24,10 @@ sys.dont_write_bytecode = True
 from importer.categories import category_words, read_category  # noqa: E402
 from importer.failure import ImportFailure  # noqa: E402
 from importer.lexicon import MARKS, make_lexicon  # noqa: E402
-from importer.packages import CONSULTED, CUSS, GCIDE, PACKAGES, PYINFLECT, SCOWL, WORDNET, WORDNET_SENSES, sha256, unpack  # noqa: E402
+from importer.packages import CONSULTED, CUSS, GCIDE, PACKAGES, PYINFLECT, SCOWL, WORDFREQ, WORDNET, WORDNET_SENSES, sha256, unpack  # noqa: E402
 from importer.review import DATA, EN, REVIEW  # noqa: E402
 from importer.samples import measure  # noqa: E402
-from importer.sources import read_agid, read_cuss, read_gcide, read_scowl, read_uses, read_wordnet  # noqa: E402
+from importer.sources import read_agid, read_cuss, read_gcide, read_scowl, read_uses, read_wordfreq, read_wordnet  # noqa: E402
 
 EDITION = "2020.12.07+3"
 
@@ -39,7 +39,8 @@ def make_files(folder: Path) -> dict[Path, bytes]:
     agid = read_agid(unpack(PYINFLECT, folder))
     uses = read_uses(unpack(WORDNET_SENSES, folder))
     gcide = read_gcide(unpack(GCIDE, folder))
-    lexicon = make_lexicon(scowl, agid, wordnet, gcide, uses, read_cuss(unpack(CUSS, folder)))
+    frequency = read_wordfreq(unpack(WORDFREQ, folder))
+    lexicon = make_lexicon(scowl, agid, wordnet, gcide, uses, frequency, read_cuss(unpack(CUSS, folder)))
     categories = [read_category(path) for path in sorted((REVIEW / "categories").glob("*.txt"))]
     members = {category.name: category_words(category, lexicon, wordnet) for category in categories}
     category_lines = (

@@ -12,6 +12,7 @@ from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
 from importer.patterns import check_patterns
 from importer.review import REVIEW, reviewed_lines, reviewed_words
 from importer.sources import Agid, Gcide, Scowl, Uses, WordNet
+from importer.tiers import commonness
 from importer.words import make_words
 
 MARKS = (
@@ -111,7 +112,13 @@ def irregular_plurals(words: dict[str, int], grammar: Grammar, headwords: frozen
 
 
 def make_lexicon(
-    scowl: Scowl, agid: Agid, wordnet: WordNet, gcide: Gcide, uses: dict[tuple[str, str], Uses], seed: set[str]
+    scowl: Scowl,
+    agid: Agid,
+    wordnet: WordNet,
+    gcide: Gcide,
+    uses: dict[tuple[str, str], Uses],
+    frequency: dict[str, float],
+    seed: set[str],
 ) -> Lexicon:
     words = make_words(scowl, agid, wordnet, gcide)
     grammar = read_grammar(words, scowl, agid, wordnet)
@@ -163,4 +170,5 @@ def make_lexicon(
         others = ("a" if word.endswith(("ER", "EST")) else "v", grammar.others)
         return found or lemma_of(word, (nouns, thirds, others), words, headwords, uses)
 
-    return Lexicon(words, marks, {word: lemma(word) for word in words}, grammar)
+    lemmas = {word: lemma(word) for word in words}
+    return Lexicon(commonness(words, scowl, frequency), marks, lemmas, grammar)

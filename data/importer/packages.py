@@ -63,6 +63,14 @@ WORDNET_SENSES = Package(
     part="index.sense: how often each sense is used in tagged texts",
     licence="licences/wordnet.txt",
 )
+WORDFREQ = Package(
+    name="wordfreq",
+    version="3.1.1",
+    kind="PyPI",
+    sha256="4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
+    part="large_en: how often people write a word; the second witness of the tiers",
+    licence="licences/wordfreq.txt",
+)
 PYINFLECT = Package(
     name="pyinflect",
     version="0.5.1",
@@ -128,7 +136,7 @@ SPANISH = Package(
     part="words that may be foreign",
     licence="",
 )
-PACKAGES = (SCOWL, WORDNET, WORDNET_SENSES, PYINFLECT, CUSS)
+PACKAGES = (SCOWL, WORDNET, WORDNET_SENSES, PYINFLECT, CUSS, WORDFREQ)
 """The sources of the lexicon. The other packages only choose which words a reader gets to see."""
 CONSULTED = (GCIDE,)
 """The packages that the importer consults to ask a reader for decisions; nothing of them is in the lexicon."""

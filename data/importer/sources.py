@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from importer.failure import ImportFailure
 
@@ -41,20 +43,23 @@ class Scowl:
     tier: dict[str, int]
     possessed: frozenset[str]
     abbreviations: frozenset[str]
+    firm_tier: dict[str, int]
+    """The lowest tier in the English, American, British and Canadian lists, without variants."""
 
 
 def read_scowl(files: dict[str, bytes]) -> Scowl:
     tier: dict[str, int] = {}
     possessed: set[str] = set()
     abbreviations: set[str] = set()
+    firm_tier: dict[str, int] = {}
     for path in sorted(files):
-        named = re.fullmatch(r"usr/share/dict/scowl/\w+-(words|abbreviations)\.(\d+)", path)
-        if named is None or int(named[2]) > LARGEST_TIER:
+        named = re.fullmatch(r"usr/share/dict/scowl/(\w+)-(words|abbreviations)\.(\d+)", path)
+        if named is None or int(named[3]) > LARGEST_TIER:
             continue
-        size = int(named[2])
+        size = int(named[3])
         for line in files[path].decode("utf-8").splitlines():
             entry = fold(line.strip())
-            if named[1] == "abbreviations":
+            if named[2] == "abbreviations":
                 if re.fullmatch("[a-z]{2,}", entry):
                     abbreviations.add(entry.upper())
             elif entry.endswith("'s"):
@@ -62,7 +67,9 @@ def read_scowl(files: dict[str, bytes]) -> Scowl:
             elif is_word(entry):
                 word = entry.upper()
                 tier[word] = min(size, tier.get(word, size))
-    return Scowl(tier, frozenset(possessed), frozenset(abbreviations))
+                if "variant" not in named[1] and not named[1].startswith("australian"):
+                    firm_tier[word] = min(size, firm_tier.get(word, size))
+    return Scowl(tier, frozenset(possessed), frozenset(abbreviations), firm_tier)
 
 
 @dataclass(frozen=True)
@@ -212,6 +219,54 @@ def read_uses(files: dict[str, bytes]) -> dict[tuple[str, str], Uses]:
         before = found.get((part, lemma.upper()), Uses())
         found[part, lemma.upper()] = Uses(before.tagged + int(count), before.senses + 1)
     return found
+
+
+def read_wordfreq(files: dict[str, bytes]) -> dict[str, float]:
+    """Returns the Zipf value of each word of `wordfreq`: the logarithm of its frequency per 10^9 words.
+
+    The file is a MessagePack array. Its first element is a header; element n holds the words of -(n - 1) centibels.
+    """
+    buckets = unpack_messages(gzip.decompress(files["wordfreq/data/large_en.msgpack.gz"]))
+    return {word.upper(): 9 - number / 100 for number, words in enumerate(buckets[1:]) for word in words}
+
+
+def unpack_messages(content: bytes) -> list[Any]:
+    """Decodes a MessagePack array of arrays, maps, texts and small numbers."""
+    position = 0
+
+    def take(count: int) -> bytes:
+        nonlocal position
+        position += count
+        return content[position - count : position]
+
+    def size(count: int) -> int:
+        return int.from_bytes(take(count), "big")
+
+    def text(length: int) -> str:
+        return take(length).decode("utf-8")
+
+    def value() -> Any:
+        kind = size(1)
+        match kind:
+            case _ if kind < 0x80:
+                return kind
+            case _ if kind < 0x90:
+                return {value(): value() for _ in range(kind & 0x0F)}
+            case _ if kind < 0xA0:
+                return [value() for _ in range(kind & 0x0F)]
+            case _ if kind < 0xC0:
+                return text(kind & 0x1F)
+            case 0xCC | 0xCD | 0xCE:
+                return size(1 << (kind - 0xCC))
+            case 0xD9 | 0xDA | 0xDB:
+                return text(size(1 << (kind - 0xD9)))
+            case 0xDC | 0xDD:
+                return [value() for _ in range(size(2 << (kind - 0xDC)))]
+        raise ImportFailure(f"wordfreq: unexpected byte {kind:#x} in the MessagePack file")
+
+    unpacked = value()
+    assert isinstance(unpacked, list)
+    return unpacked
 
 
 def read_cuss(files: dict[str, bytes]) -> set[str]:
