@@ -38,4 +38,4 @@ pub use violation::{At, Refused, Segment, Violation, ViolationCode, Violations};
 
 /// The edition of the rulebook that the games follow. A reading that changes gets a new edition, so
 /// that rulings under different readings can be told apart.
-pub const RULEBOOK: &str = "2";
+pub const RULEBOOK: &str = "3";

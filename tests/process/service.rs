@@ -18,7 +18,7 @@ pub struct Service {
     pub child: Child,
     pub address: String,
     pub ops_address: String,
-    log: Arc<Mutex<Vec<String>>>,
+    pub log: Arc<Mutex<Vec<String>>>,
 }
 
 impl Service {

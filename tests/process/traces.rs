@@ -319,7 +319,8 @@ fn the_access_log_has_the_trace_of_a_sampled_request() {
     get(serving["address"].as_str().unwrap(), "/v1/words/quiz");
     let logged = events.find(|event| event["target"] == "access").unwrap();
     thread::spawn(move || events.for_each(drop));
-    let service = Service { child, address: String::new(), ops_address: String::new() };
+    let (address, ops_address, log) = Default::default();
+    let service = Service { child, address, ops_address, log };
     let exports = collector.exports_of(service);
     assert!(exports[0].head.starts_with("post /custom http/1.1\r\n"), "the URL is used as it is");
     let span = &exports[0].spans[0].scope_spans[0].spans[0];

@@ -126,7 +126,8 @@ fn search_boards(
     ] {
         let rules = Rules { blank_letter, ..Rules::WORDGAME };
         let board = Cgp::read(board, &rules, &mut Violations::default()).unwrap().board;
-        let search = Search::new(indexes.wordgame(lexicon), &board, &rules).with_overlay(overlay);
+        let search = Search::new(indexes.wordgame(lexicon), &board, &rules)
+            .with_vocabulary(lexicon.with(overlay).into());
         let (best, all) = (search.best(&rack, 1), search.all(&rack));
         assert_eq!(best.first(), all.iter().max(), "{rack}");
     }
@@ -150,7 +151,7 @@ fn search_cards(
     let _ = indexes.word_poker(lexicon).best(words, &hand, &values, category, 3);
 
     let cards: Vec<_> = faces("", "?").iter().map(|card| card.parse().unwrap()).collect();
-    let _ = indexes.my_word(lexicon).best(overlay, &my_word::Table::new(&cards), 3);
+    let _ = indexes.my_word(lexicon).best(lexicon.with(overlay), &my_word::Table::new(&cards), 3);
 
     let hand: play_on_words::Hand = faces("", "*").join(" ").parse().unwrap();
     let table = vec!["C A T".parse().unwrap()];
