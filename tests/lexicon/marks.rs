@@ -21,5 +21,5 @@ fn every_mark_has_a_name() {
         assert_eq!(mark.name().parse(), Ok(mark));
     }
     assert_eq!(Marks::all().iter().collect::<Vec<_>>(), Mark::ALL);
-    assert_eq!(Mark::ALL.len(), 13);
+    assert_eq!(Mark::ALL.len(), 14);
 }

@@ -7,7 +7,7 @@ use wordcourt::word::Word;
 #[test]
 fn barred_classes_differ_by_game_and_an_allowed_sense_overrides_them() {
     let lexicon = Lexicon::from_text(
-        "CATS\tplural_s\nRUNS\tplural_s,verb_s\nOUI\tforeign\nTURKEY\tordinary,geographical\nNTH\tabbreviation\nPARIS\tgeographical\nUFOS\tabbreviation,plural_s\nUFOLOGY\tfrom_abbreviation\n",
+        "CATS\tplural_s\nRUNS\tplural_s,verb_s,other_sense_first\nOUI\tforeign\nTURKEY\tordinary,geographical\nNTH\tabbreviation\nPARIS\tgeographical\nUFOS\tabbreviation,plural_s\nUFOLOGY\tfrom_abbreviation\n",
         "",
     )
     .unwrap();

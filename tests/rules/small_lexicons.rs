@@ -118,7 +118,7 @@ fn search_boards(
     letters: &[char],
     wilds: usize,
 ) {
-    let tiles: String = letters.iter().copied().chain(vec!['?'; wilds.min(2)]).collect();
+    let tiles: String = letters.iter().copied().chain(vec!['?'; wilds]).collect();
     let rack = Rack::read(&tiles, 8, &mut Violations::default()).unwrap();
     for (board, blank_letter) in [
         ("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0", BlankLetter::One),
@@ -141,19 +141,20 @@ fn search_cards(
     wilds: usize,
 ) {
     let words = lexicon.with(overlay);
-    let faces = |colour: &str, wild: &'static str| -> Vec<String> {
+    let faces = |colour: &str, wild: &'static str, wilds: usize| -> Vec<String> {
         let letters = letters.iter().map(|letter| format!("{letter}{colour}"));
         letters.chain(vec![wild.to_owned(); wilds]).collect()
     };
-    let cards: Vec<_> = faces("b", "*").iter().map(|card| card.parse().unwrap()).collect();
+    let cards: Vec<_> = faces("b", "*", wilds).iter().map(|card| card.parse().unwrap()).collect();
     let hand = Hand::new(&cards).unwrap();
     let (values, category) = (LetterValues::default(), ActiveCategory::default());
     let _ = indexes.word_poker(lexicon).best(words, &hand, &values, category, 3);
 
-    let cards: Vec<_> = faces("", "?").iter().map(|card| card.parse().unwrap()).collect();
+    let cards: Vec<_> = faces("", "?", wilds).iter().map(|card| card.parse().unwrap()).collect();
     let _ = indexes.my_word(lexicon).best(lexicon.with(overlay), &my_word::Table::new(&cards), 3);
 
-    let hand: play_on_words::Hand = faces("", "*").join(" ").parse().unwrap();
+    // The deck has two wilds.
+    let hand: play_on_words::Hand = faces("", "*", wilds.min(2)).join(" ").parse().unwrap();
     let table = vec!["C A T".parse().unwrap()];
     let table = play_on_words::Table::new(table, &mut Violations::default()).unwrap();
     let stage = play_on_words::Stage::LATER;

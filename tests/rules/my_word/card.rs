@@ -23,8 +23,13 @@ fn invalid_cards_are_rejected_with_a_reason() {
     for text in ["?=E", "??=AS"] {
         assert_eq!(text.parse::<Card>(), Err(CardError::Announced), "{text}");
     }
+    for (text, error) in
+        [("?=AS", CardError::TwoLettersForWild), ("??=A", CardError::OneLetterForDoubleWild)]
+    {
+        assert_eq!(text.parse::<PlayedCard>(), Err(error), "{text}");
+    }
     for text in [
-        "", "=", "=E", "=AS", "E=", "E=E", "?=", "?=AS", "??=A", "??=ASK", "???", "?A", "ASK", "É",
+        "", "=", "=E", "=AS", "E=", "E=E", "?=", "??=ASK", "???", "?A", "ASK", "É",
         "1", "A ", "*",
     ] {
         assert_eq!(text.parse::<PlayedCard>(), Err(CardError::NotACard), "{text}");

@@ -99,7 +99,7 @@ fn a_mugging_that_is_not_possible_falls_and_the_rest_is_settled() {
         breaches(&settled),
         [
             "CardNotInHand P12 /muggings/1/hand_cards/0",
-            "CardNotInHand P3 /muggings/1/play_ons/0/word/0",
+            "CardNotInHand P12 /muggings/1/play_ons/0/word/0",
             "NotAllowed P12 /muggings/2/from",
             "NothingAdded P5 /muggings/3/play_ons/0/word",
             "InvalidCard P1 /muggings/4/play_ons/0/word/2",
@@ -129,7 +129,7 @@ fn each_word_of_a_mugging_is_judged_by_itself_against_the_table_as_given() {
     assert_eq!(
         breaches(&settled),
         [
-            "CardNotInHand P3 /muggings/0/play_ons/3/word/1",
+            "CardNotInHand P12 /muggings/0/play_ons/3/word/1",
             "UnknownTableWord P5 /muggings/0/play_ons/4/onto/0",
         ]
     );
