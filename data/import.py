@@ -24,10 +24,31 @@ sys.dont_write_bytecode = True
 from importer.categories import category_words, read_category  # noqa: E402
 from importer.failure import ImportFailure  # noqa: E402
 from importer.lexicon import MARKS, make_lexicon  # noqa: E402
-from importer.packages import CONSULTED, CUSS, GCIDE, PACKAGES, PYINFLECT, SCOWL, WORDFREQ, WORDNET, WORDNET_SENSES, sha256, unpack  # noqa: E402
+from importer.meanings import check_meanings  # noqa: E402
+from importer.packages import (  # noqa: E402
+    CONSULTED,
+    CUSS,
+    GCIDE,
+    PACKAGES,
+    PYINFLECT,
+    SCOWL,
+    WORDFREQ,
+    WORDNET,
+    WORDNET_SENSES,
+    sha256,
+    unpack,
+)
 from importer.review import DATA, EN, REVIEW  # noqa: E402
 from importer.samples import measure  # noqa: E402
-from importer.sources import read_agid, read_cuss, read_gcide, read_scowl, read_uses, read_wordfreq, read_wordnet  # noqa: E402
+from importer.sources import (  # noqa: E402
+    read_agid,
+    read_cuss,
+    read_gcide,
+    read_scowl,
+    read_uses,
+    read_wordfreq,
+    read_wordnet,
+)
 
 EDITION = "2020.12.07+3"
 
@@ -69,6 +90,7 @@ def make_files(folder: Path) -> dict[Path, bytes]:
             "marks": {mark: per_mark[mark] for mark in MARKS},
             "tiers": {str(tier): per_tier[tier] for tier in sorted(per_tier)},
             "categories": {name: len(words) for name, words in members.items()},
+            "meanings": check_meanings(lexicon.words.keys()),
         },
         "samples": measure(lexicon),
         "sha256": {path.name: sha256(content) for path, content in files.items()},

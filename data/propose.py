@@ -5,9 +5,9 @@
     python3 data/propose.py --work D yeet --as verbs \\
         --sense "to throw hard" --source "Collins" --source "Merriam-Webster"    write the line as well
 
-A word needs a sense and two sources: general dictionaries, or a dictionary and printed uses. `--as` is `nouns`, `verbs`,
-`doubling` (verbs that double their last consonant) or `words` (without forms), as in `en/review/added.txt`; the lines go
-to that file, with the sense and the sources as a comment. `--work` keeps the packages, about 75 MB, for the next call.
+A word needs a sense and two sources: general dictionaries, or a dictionary and printed uses. `--as` is a key of
+`en/review/added.txt`: `nouns`, `verbs`, `both`, `compared` (adjectives with -ER), `mass` or `words` (both without forms).
+The lines go to that file, with the sense and the sources as a comment. `--work` keeps the packages, about 75 MB, for the next call.
 After a proposal run `import.py`, and commit the reviewed and the generated files together.
 """
 
@@ -24,11 +24,11 @@ sys.dont_write_bytecode = True
 
 from importer.failure import ImportFailure  # noqa: E402
 from importer.packages import GCIDE, PYINFLECT, SCOWL, WORDFREQ, WORDNET, unpack  # noqa: E402
+from importer.paradigms import VERBS, closed_syllable, doubling_end, inflections  # noqa: E402
 from importer.review import EN, REVIEW, reviewed_lines  # noqa: E402
 from importer.sources import fold, read_agid, read_gcide, read_wordfreq, read_wordnet  # noqa: E402
-from importer.words import past_and_ing, third_person  # noqa: E402
 
-KINDS = ("nouns", "verbs", "doubling", "words")
+KINDS = ("nouns", "verbs", "both", "compared", "mass", "words")
 SOURCES_NEEDED = 2
 PROPOSED_TIER = 70
 
@@ -44,13 +44,9 @@ def scowl_lists(folder: Path) -> dict[str, list[str]]:
     return found
 
 
-def forms(word: str, kind: str) -> list[str]:
-    """Returns the forms that a line of `added.txt` adds with the word."""
-    if kind == "words":
-        return []
-    if kind == "nouns":
-        return [third_person(word)]
-    return [third_person(word), *past_and_ing(word + word[-1] if kind == "doubling" else word)]
+def doubles(word: str, kind: str, words: set[str]) -> bool:
+    """Returns true if the word is a verb that doubles its last consonant: SCREENSHOT, because of SHOTTING."""
+    return kind in VERBS and closed_syllable(word) and bool(doubling_end(word, words))
 
 
 class Knowledge:
@@ -100,10 +96,10 @@ def spelling(word: str, closed: frozenset[str], terms: frozenset[str], capitalis
     return ", ".join(found) or "not in it"
 
 
-def proposal(word: str, kind: str, sense: str, sources: list[str]) -> str:
-    """Returns the lines for `added.txt`."""
+def proposal(entry: str, kind: str, sense: str, sources: list[str]) -> str:
+    """Returns the lines for `added.txt`. An entry with a plus sign doubles its last consonant."""
     note = json.dumps(f"{sense} ({'; '.join(sources)})", ensure_ascii=True)[1:-1]
-    return f"# {word}: {note}\ntier: {PROPOSED_TIER}\n{kind}: {word}\n"
+    return f"# {entry.removesuffix('+')}: {note}\ntier: {PROPOSED_TIER}\n{kind}: {entry}\n"
 
 
 def main() -> int:
@@ -136,9 +132,11 @@ def main() -> int:
         print(f"{words[0]} is in the list already", file=sys.stderr)
         return 1
     added = REVIEW / "added.txt"
-    lines = proposal(words[0], arguments.kind, arguments.sense, arguments.source)
+    doubled = doubles(words[0], arguments.kind, set(known.rows))
+    entry = words[0] + ("+" if doubled else "")
+    lines = proposal(entry, arguments.kind, arguments.sense, arguments.source)
     added.write_text(added.read_text(encoding="ascii").rstrip("\n") + "\n\n" + lines, encoding="ascii")
-    new = " ".join(forms(words[0], arguments.kind))
+    new = " ".join(form for form, _ in inflections(arguments.kind, words[0], doubled, []))
     print(f"\nwritten to en/review/added.txt{f', with the forms {new}' if new else ''}:\n{lines}", end="")
     return 0
 

@@ -1,4 +1,5 @@
 """The modules of the importer; each uses only those before it.
 
-packages, sources, words, grammar, patterns, families, first_sense, lexicon, categories; samples and pools measure what they make.
+packages, sources, paradigms, words, grammar, patterns, families, first_sense, tiers, lexicon, categories, meanings; samples
+and pools measure what they make.
 """

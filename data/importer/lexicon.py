@@ -9,6 +9,7 @@ from importer.failure import ImportFailure
 from importer.families import check_families
 from importer.first_sense import other_sense_first
 from importer.grammar import Grammar, lemma_of, made_with_s, read_grammar
+from importer.paradigms import check_bases
 from importer.patterns import check_patterns
 from importer.review import REVIEW, reviewed_lines, reviewed_words
 from importer.sources import Agid, Gcide, Scowl, Uses, WordNet
@@ -123,6 +124,7 @@ def make_lexicon(
     words = make_words(scowl, agid, wordnet, gcide)
     grammar = read_grammar(words, scowl, agid, wordnet)
     check_patterns(words, grammar)
+    check_bases(words.keys(), grammar.plurals, grammar.thirds, grammar.others)
     marks: dict[str, set[str]] = {word: set() for word in words}
     lists = {mark: with_inflections(reviewed_words(REVIEW / f"{mark}.txt"), words, grammar) for mark in REVIEWED_MARKS}
     lists["profane"] = profane_words(seed, wordnet, words, grammar)

@@ -38,6 +38,11 @@ class Package:
                 return ["npm", "pack", "--silent", f"{self.name}@{self.version}"]
         raise ValueError(f"no client for {self.kind}")
 
+    def where_else(self) -> str:
+        """Says where a Debian package is when the mirror has moved on to another version."""
+        archive = f"https://snapshot.debian.org/package/{self.name}/{self.version.partition(':')[2] or self.version}/"
+        return f"run `apt-get update` first; if the mirror has another version, put the file from {archive} into --work"
+
 
 SCOWL = Package(
     name="scowl",
@@ -164,7 +169,7 @@ def package_file(package: Package, folder: Path) -> Path:
     command = package.fetch_command(folder)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        hint = " (run `apt-get update` first)" if package.kind == "Debian" else ""
+        hint = f" ({package.where_else()})" if package.kind == "Debian" else ""
         raise ImportFailure(f"{' '.join(command)} failed{hint}: {done.stderr.strip()}")
     fetched = pinned()
     if fetched is None:

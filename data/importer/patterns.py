@@ -9,7 +9,7 @@ from importer.failure import ImportFailure
 from importer.grammar import Grammar
 from importer.review import REVIEW, reviewed_words
 
-BRITISH_SPELLING_TOO_FAR = re.compile("OUR(OUS|AT(E|ED|ES|ING)$|IFIC|IMET|IST|ISM)")
+BRITISH_SPELLING_TOO_FAR = re.compile("(?<!T)OUR(OUS|AT(E|ED|ES|ING)$|IFIC|IMET|IST|ISM)")
 """HUMOR loses its U before these endings in every spelling: HUMOROUS, DECOLORATE, VAPORIFIC."""
 SUFFIX_TWICE = re.compile("LYLY|NESSNESS|ALALLY|EDED(LY|ED|NESS)|LESSLESS|FULFUL")
 TWO_SYLLABLES = re.compile("[AEIOUY]+[^AEIOUY]+[AEIOUY]+[^AEIOUY]$")

@@ -30,12 +30,14 @@ def commonness(words: dict[str, int], scowl: Scowl, frequency: dict[str, float])
         if tier <= KNOWN_TIER and word not in frequency:
             tier = RARER_TIER
         found[word] = tier
-    tier = 0
+    tier, wrong = 0, []
     for line in reviewed_lines(REVIEW / "commoner.txt"):
         key, colon, rest = line.rpartition(":")
         tier = int(rest) if colon and key == "tier" else tier
         for word in () if colon else rest.split():
             if found.get(word, 0) <= tier or frequency.get(word, 0) < MEASURABLE:
-                raise ImportFailure(f"commoner.txt: {word} is not a word above tier {tier} with a measurable frequency")
+                wrong.append(word)
             found[word] = tier
+    if wrong:
+        raise ImportFailure(f"commoner.txt: not words above that tier with a measurable frequency: {' '.join(wrong)}")
     return found

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from importer.failure import ImportFailure
-from importer.review import REVIEW, reviewed_lines, reviewed_words
+from importer.paradigms import enter_added
+from importer.review import REVIEW, reviewed_words
 from importer.sources import LARGEST_TIER, VOWELLESS_WORDS, Agid, Gcide, Scowl, WordNet
 
 
@@ -41,40 +41,6 @@ def written_open(tier: dict[str, int], gcide: Gcide, wordnet: WordNet) -> set[st
     return dropped
 
 
-def third_person(verb: str) -> str:
-    """Returns the regular -S form, which also is the regular plural of a noun."""
-    if re.search("([SXZ]|[CS]H)$", verb):
-        return verb + "ES"
-    return verb[:-1] + "IES" if re.search("[^AEIOU]Y$", verb) else verb + "S"
-
-
-def past_and_ing(verb: str) -> tuple[str, str]:
-    if verb.endswith("E"):
-        return verb + "D", verb[:-1] + "ING"
-    return (verb[:-1] + "IED" if re.search("[^AEIOU]Y$", verb) else verb + "ED"), verb + "ING"
-
-
-def added_forms() -> Iterator[tuple[str, str, str, int]]:
-    """Yields form, base, kind (`plural`, `third`, `other`, or empty for the base itself) and tier of `added.txt`."""
-    tier, key = LARGEST_TIER, ""
-    for line in reviewed_lines(REVIEW / "added.txt"):
-        name, colon, rest = line.rpartition(":")
-        key = name if colon else key
-        if key == "tier":
-            tier = int(rest)
-            continue
-        for base in rest.split():
-            yield base, base, "", tier
-            if key == "nouns":
-                yield third_person(base), base, "plural", tier
-            elif key in ("verbs", "doubling"):
-                yield third_person(base), base, "third", tier
-                for form in past_and_ing(base + base[-1] if key == "doubling" else base):
-                    yield form, base, "other", tier
-            elif key != "words":
-                raise ImportFailure(f"added.txt: unknown key {key!r}")
-
-
 def make_words(scowl: Scowl, agid: Agid, wordnet: WordNet, gcide: Gcide) -> dict[str, int]:
     """Returns every word with its tier, and enters the forms of `added.txt` in AGID's tables."""
     words = scowl.tier | clipped_words(scowl, agid, wordnet)
@@ -86,18 +52,8 @@ def make_words(scowl: Scowl, agid: Agid, wordnet: WordNet, gcide: Gcide) -> dict
         raise ImportFailure(f"removed.txt: not in the word list, or in written_open.txt: {' '.join(unknown + doubled)}")
     for word in removed | dropped:
         del words[word]
-    tables = {"plural": agid.plurals, "third": agid.thirds, "other": agid.others}
-    idle = set()
-    for form, base, kind, tier in added_forms():
-        if kind:
-            tables[kind][form].add(base)
-        else:
-            agid.headwords.add(base)
-        if form not in words:
-            words[form] = tier
-            idle.discard(base)
-        elif form == base:
-            idle.add(base)
-    if idle:
-        raise ImportFailure(f"added.txt: nothing new: {' '.join(sorted(idle))}")
+    enter_added(words, agid)
+    returned = sorted((removed | dropped) & words.keys())
+    if returned:
+        raise ImportFailure(f"added.txt has what removed.txt or written_open.txt takes away: {' '.join(returned)}")
     return words
