@@ -214,7 +214,7 @@ fn a_file_of_settings_that_is_not_a_regular_file_ends_the_start() {
         let file = path(file);
         arguments.extend([flag, &file]);
         let mut starting = spawn(&arguments, &[]);
-        assert_ends_within(Duration::from_secs(60), &mut starting);
+        assert_ends_within(Duration::from_mins(1), &mut starting);
         let output = starting.wait_with_output().unwrap();
         assert!(!output.status.success(), "{flag} {file}");
         let errors = String::from_utf8_lossy(&output.stderr);
