@@ -191,3 +191,17 @@ fn breaches_of(problem: &Value) -> Vec<String> {
 fn updating() -> bool {
     std::env::var_os("WORDCOURT_UPDATE").is_some()
 }
+
+/// Returns consequences without their texts, which every consequence must have.
+fn without_texts(consequences: &serde_json::Value) -> serde_json::Value {
+    let mut left = consequences.clone();
+    let one = |consequence: &mut serde_json::Value| {
+        let text = consequence.as_object_mut().unwrap().shift_remove("text");
+        assert!(text.unwrap().as_str().unwrap().contains(' '), "{consequences}");
+    };
+    match &mut left {
+        serde_json::Value::Array(list) => list.iter_mut().for_each(one),
+        consequence => one(consequence),
+    }
+    left
+}

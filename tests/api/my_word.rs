@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{post, post_ok, post_rejected};
+use crate::{post, post_ok, post_rejected, without_texts};
 
 const MY_WORD: &str = "/v1/my-word";
 
@@ -90,7 +90,7 @@ async fn a_call_that_is_not_allowed_gives_cards_to_the_other_players() {
     assert!(ruling.get("call").is_none(), "the table can't spell it");
     assert_eq!(ruling["breaches"][0]["code"], "word_not_on_table");
     assert_eq!(
-        ruling["consequences"],
+        without_texts(&ruling["consequences"]),
         json!([
             {"player": "dot", "kind": "takes_free_card", "cards": 1, "from": "table", "rule": "M4"},
             {"player": "ann", "kind": "takes_free_card", "cards": 1, "from": "table", "rule": "M4"},
@@ -99,28 +99,27 @@ async fn a_call_that_is_not_allowed_gives_cards_to_the_other_players() {
     );
     let with_deck = post_ok(&path, challenge(&json!({"word": "hues", "deck": 1}))).await;
     assert_eq!(
-        with_deck["consequences"][2],
+        without_texts(&with_deck["consequences"][2]),
         json!({"player": "bob", "kind": "takes_free_card", "cards": 1, "from": "deck", "rule": "M4"})
     );
     assert_ne!(ruling["id"], with_deck["id"]);
 
     // Calls that are not allowed: two cards, cards that aren't on the table, a word outside the
     // lexicon.
-    for (more, codes, valid) in [
-        (json!({"table": ["E", "ND"], "call": ["E", "ND"]}), json!(["too_few"]), true),
+    for (more, codes) in [
+        (json!({"table": ["E", "ND"], "call": ["E", "ND"]}), json!(["too_few"])),
         (
             json!({"table": ["E", "ND"], "call": ["E", "N", "D"]}),
             json!(["card_not_on_table", "card_not_on_table"]),
-            true,
         ),
-        (json!({"table": ["Q", "X", "Z"], "word": "qxz"}), json!([]), false),
+        (json!({"table": ["Q", "X", "Z"], "word": "qxz"}), json!([])),
     ] {
         let ruling = post_ok(&path, challenge(&more)).await;
         let found: Vec<&Value> =
             ruling["breaches"].as_array().unwrap().iter().map(|breach| &breach["code"]).collect();
         assert_eq!(
             (json!(found), &ruling["valid"], &ruling["upheld"]),
-            (codes, &json!(valid), &json!(true)),
+            (codes, &json!(false), &json!(true)),
             "{more}"
         );
     }
@@ -135,7 +134,7 @@ async fn an_allowed_call_collects_its_cards() {
     assert_eq!(ruling["upheld"], false);
     assert_eq!(ruling["call"], json!(["M", "??=AS", "K"]));
     assert_eq!(
-        ruling["consequences"],
+        without_texts(&ruling["consequences"]),
         json!([{"player": "ann", "kind": "collects", "cards": 3, "from": "table", "rule": "M3"}]),
         "the dealer plays like everybody else"
     );

@@ -285,7 +285,7 @@ async fn the_text_of_a_ruling_has_no_lines_from_elsewhere() {
     let answer = String::from_utf8(answer.unwrap().body.to_vec()).unwrap();
     let grounds = serde_json::from_str(&answer).unwrap();
     assert!(wordcourt::signing::RulingText::new("x", &grounds).is_some());
-    let forged = answer.replacen(r#""rulebook":"2""#, r#""rulebook":"2\noperation y""#, 1);
+    let forged = answer.replacen(r#""rulebook":"3""#, r#""rulebook":"3\noperation y""#, 1);
     assert_ne!(forged, answer);
     let grounds = serde_json::from_str(&forged).unwrap();
     assert!(wordcourt::signing::RulingText::new("x", &grounds).is_none());

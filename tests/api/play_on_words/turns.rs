@@ -85,7 +85,7 @@ async fn house_rules_change_the_verdict_on_a_turn() {
     let strict = post_ok(&format!("{POW}/score"), runs(json!({"plural": "strict"}))).await;
     let reason = &strict["parts"][0]["reason"];
     assert_eq!((&strict["valid"], &reason["rule"]), (&json!(false), &json!("P9")));
-    assert!(reason["detail"].as_str().unwrap().contains("is also a plural"), "{reason}");
+    assert!(reason["detail"].as_str().unwrap().contains("plural of RUN"), "{reason}");
     let on_new = |rules: Value| json!({"hand": cards("TAREQ"), "turn": {"new_word": cards("TAR"), "play_ons": [play_on(&[0], "RATE")]}, "rules": rules});
     assert_eq!(
         post_rejected(&format!("{POW}/score"), on_new(json!({}))).await,

@@ -109,7 +109,7 @@ async fn racks_that_contradict_the_record_are_remarks_wherever_they_are() {
         (passes.replace(">ann: CEILMQY (CEILMQY)", ">ann: XQ (time) -10 115\n>ann: (CEILMQY)"), 15),
     ] {
         let replay = replay(&gcg, classic.clone()).await;
-        assert_eq!(of_line(&replay, turn).as_array().map(Vec::len), Some(1), "{gcg}\n{replay}");
+        assert!(!of_line(&replay, turn).as_array().unwrap().is_empty(), "{gcg}\n{replay}");
     }
     let gcg = out.replace(last_gain, &format!("{nick}: QZ {gain}"));
     let replayed = replay(&gcg, classic.clone()).await;

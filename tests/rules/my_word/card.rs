@@ -28,10 +28,9 @@ fn invalid_cards_are_rejected_with_a_reason() {
     {
         assert_eq!(text.parse::<PlayedCard>(), Err(error), "{text}");
     }
-    for text in [
-        "", "=", "=E", "=AS", "E=", "E=E", "?=", "??=ASK", "???", "?A", "ASK", "É",
-        "1", "A ", "*",
-    ] {
+    for text in
+        ["", "=", "=E", "=AS", "E=", "E=E", "?=", "??=ASK", "???", "?A", "ASK", "É", "1", "A ", "*"]
+    {
         assert_eq!(text.parse::<PlayedCard>(), Err(CardError::NotACard), "{text}");
         assert_eq!(text.parse::<Card>(), Err(CardError::NotACard), "{text}");
     }
