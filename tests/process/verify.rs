@@ -415,7 +415,7 @@ fn verify_reads_the_standard_input_and_reports_files_that_it_cannot_read() {
     let mut command = Command::new(BINARY);
     command.args(["verify", "-"]).envs(VARIABLES).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut verify = command.spawn().unwrap();
-    let cut = br#"{"operation":"cut_choose_your_words","request":{"cuts":[{"player":"ann","card":"Eb"},{"player":"bob","card":"Ir"}],"lines":false},"answer":{"dealer":"bob","rulebook":"2"}}"#;
+    let cut = br#"{"operation":"cut_choose_your_words","request":{"cuts":[{"player":"ann","card":"Eb"},{"player":"bob","card":"Ir"}],"lines":false},"answer":{"dealer":"bob","rulebook":"3"}}"#;
     verify.stdin.take().unwrap().write_all(cut).unwrap();
     let output = verify.wait_with_output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();

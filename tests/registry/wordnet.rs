@@ -168,5 +168,5 @@ fn incomplete_and_damaged_copies_are_refused_or_give_nothing() {
     assert!(error.contains("data.verb: "), "{error}");
     fs::create_dir(directory.path().join("data.verb")).unwrap();
     let error = WordNet::open(directory.path()).unwrap_err().to_string();
-    assert!(error.ends_with("data.verb: not a regular file"), "{error}");
+    assert!(error.contains("data.verb: not a regular file"), "{error}");
 }
