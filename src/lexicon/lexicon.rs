@@ -89,7 +89,7 @@ impl Lexicon {
         let (rows, table) = Rows::parse(word_text)?;
         let categories = category::parse(category_text)?;
         let (ranks, used_marks) = (rows.ranks(), rows.used_marks());
-        Ok(Self { ranks, used_marks, rows, table, categories, digest })
+        Ok(Self { rows, table, ranks, used_marks, categories, digest })
     }
 
     /// Returns the number of words.

@@ -50,7 +50,7 @@ impl Imaged for Lexicon {
         let letters = derived.letters;
         let rows = Rows { words, marks, letters, lemmas, definitions, tiers };
         let (ranks, used_marks) = (rows.ranks(), rows.used_marks());
-        Ok(Self { ranks, used_marks, rows, table, categories, digest })
+        Ok(Self { rows, table, ranks, used_marks, categories, digest })
     }
 }
 

@@ -256,7 +256,7 @@ fn load_index(edition: &Edition, variant: Variant) {
     let EditionId { name, edition, .. } = &edition.id;
     match loaded {
         Ok(()) => {
-            tracing::info!(lexicon = name, edition, game = %variant, ms, "search index loaded")
+            tracing::info!(lexicon = name, edition, game = %variant, ms, "search index loaded");
         }
         Err(Interrupted) => {
             tracing::error!(lexicon = name, edition, game = %variant, ms, "search index not loaded in time");

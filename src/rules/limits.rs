@@ -104,7 +104,7 @@ pub const BAG_LETTER_TILES: u32 = 40;
 pub const BAG_BLANKS: u32 = 10;
 /// Words and moves that a search of a rack with more than two blanks looks at. Other searches have
 /// no such limit.
-pub const BLANK_SEARCH_STEPS: u64 = 20_000_000;
+pub const BLANK_SEARCH_STEPS: usize = 20_000_000;
 /// Tiles that the bag must have for an exchange: the number in the bag of the classic game.
 pub const EXCHANGE_MIN_BAG: usize = 100;
 /// Characters of a cursor.

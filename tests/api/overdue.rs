@@ -44,7 +44,7 @@ async fn the_service_is_not_ready_while_a_search_is_overdue() {
     let get = async |path| {
         let request = TestRequest::get().uri(path).to_request();
         let response = read(test::call_service(&service, request).await).await;
-        (response.status.as_u16(), String::from_utf8(response.body.to_vec()).unwrap())
+        (response.status.as_u16(), String::from_utf8(response.body.clone()).unwrap())
     };
     let metrics = |now: u8, total: u8| {
         let text = state.metrics.text(&state.registry, &state.search_pool);

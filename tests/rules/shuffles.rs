@@ -12,7 +12,7 @@ fn texts(list: &Value) -> Vec<String> {
 /// Returns the cards of the published deck, equal ones together.
 fn published_deck(game: Variant) -> Vec<String> {
     let deck = game.rule_data().deck.into_iter();
-    deck.flat_map(|card| vec![card.card.to_string(); card.count as usize]).collect()
+    deck.flat_map(|card| vec![card.card.clone(); card.count as usize]).collect()
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn word(letters: &[u8]) -> Word {
 /// Builds all indexes of a lexicon, and searches them in all games for hands with the letters of one
 /// of the words and some wilds, without and with an overlay.
 fn search_all(words: &[Word], added: &[Word], wilds: usize) {
-    let text: String = words.iter().map(|word| format!("{word}\n")).collect();
+    let text: String = words.iter().flat_map(|word| [word.as_str(), "\n"]).collect();
     let lexicon = Lexicon::from_text(&text, "").unwrap();
     let indexes = SearchIndexes::build(&lexicon);
     for overlay in [Overlay::default(), Overlay::new(added.to_vec(), words[..1].to_vec())] {

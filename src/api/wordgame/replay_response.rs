@@ -38,6 +38,7 @@ pub enum WordgameEventKind {
 
 /// A replayed event.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a member of the response")]
 pub struct WordgameTurn {
     /// The line of the record, counted from 1.
     pub(super) line: usize,

@@ -13,12 +13,13 @@ use crate::word::Word;
 /// The words of a lexicon that My Word! allows, indexed for searches.
 ///
 /// ```
-/// use wordcourt::lexicon::{Lexicon, Overlay};
+/// use wordcourt::lexicon::Lexicon;
 /// use wordcourt::rules::my_word::{SearchIndex, Table};
 ///
-/// let index = SearchIndex::build(&Lexicon::from_text("ASH\nCASH\nMASH\n", "")?);
+/// let lexicon = Lexicon::from_text("ASH\nCASH\nMASH\n", "")?;
+/// let index = SearchIndex::build(&lexicon);
 /// let table = Table::new(&["A", "?", "SH", "C"].map(|card| card.parse().unwrap()));
-/// let best = index.best(Overlay::none(), &table, 10).unwrap();
+/// let best = index.best(&lexicon, &table, 10).unwrap();
 /// let calls = best.iter().map(|call| (call.word().to_string(), call.wilds()));
 /// assert_eq!(calls.collect::<Vec<_>>(), [("CASH".into(), 0), ("MASH".into(), 1)]);
 /// # Ok::<(), wordcourt::lexicon::LexiconError>(())

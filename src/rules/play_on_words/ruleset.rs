@@ -114,7 +114,7 @@ pub enum TableCards {
 }
 
 /// The house rules: everything that the rule sheet leaves open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Rules {
     /// The version of the game.
     pub version: Version,
@@ -128,17 +128,4 @@ pub struct Rules {
     pub table_cards: TableCards,
     /// True if hands and table can't have more cards than the published deck (RULEBOOK W7).
     pub strict_deck: bool,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            version: Version::default(),
-            plural: PluralRule::default(),
-            irregular_plurals: IrregularPlurals::default(),
-            play_on_new_word: false,
-            table_cards: TableCards::default(),
-            strict_deck: false,
-        }
-    }
 }

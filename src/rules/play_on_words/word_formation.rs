@@ -132,7 +132,7 @@ impl Rules {
     }
 
     /// Returns the plurals that are allowed however they are read (RULEBOOK P9).
-    const fn spared_plurals(&self, formation: WordFormation) -> Marks {
+    const fn spared_plurals(self, formation: WordFormation) -> Marks {
         match (formation, self.irregular_plurals) {
             (WordFormation::Rearranged, _) => Marks::PLURALS,
             (_, IrregularPlurals::Allowed) => Marks::of(&[Mark::Plural]),

@@ -54,13 +54,12 @@ impl Cgp {
         }
         let mut parts = text.split_ascii_whitespace();
         let rows = parts.next().unwrap_or_default();
-        let board = match read_board(rows).filter(|board| !rules.connected || board.is_connected())
-        {
-            Some(board) => Ok(board),
-            None => {
-                let rows = expand_rows(rows, violations)?;
-                Board::read_text_rows(rules.connected, &rows, violations)
-            }
+        let board = read_board(rows).filter(|board| !rules.connected || board.is_connected());
+        let board = if let Some(board) = board {
+            Ok(board)
+        } else {
+            let rows = expand_rows(rows, violations)?;
+            Board::read_text_rows(rules.connected, &rows, violations)
         };
         let racks = split_pair(parts.next().unwrap_or("/"), "racks", "AEINRST/EFG?", violations);
         let scores = split_pair(parts.next().unwrap_or("0/0"), "scores", "312/0", violations);

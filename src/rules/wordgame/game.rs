@@ -38,7 +38,7 @@ impl Game for Wordgame {
         limit(
             40,
             "blank_search_steps",
-            limits::BLANK_SEARCH_STEPS as usize,
+            limits::BLANK_SEARCH_STEPS,
             "words and moves that a search of a rack with more than two blanks looks at",
         ),
         limit(13, "all_moves", limits::ALL_MOVES, "moves on all pages of a list of all moves"),

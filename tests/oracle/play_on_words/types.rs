@@ -26,7 +26,6 @@ pub(crate) enum PluralRule {
 
 /// The options of the game.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "every option is independent")]
 pub(crate) struct Rules {
     /// P16.
     pub version: Version,

@@ -17,7 +17,7 @@ use crate::rules::wordgame::rack::Rack;
 /// The steps that a search has left.
 #[derive(Debug)]
 pub(super) struct StepLimit {
-    steps_left: Cell<u64>,
+    steps_left: Cell<usize>,
     is_stopped: Cell<bool>,
 }
 
