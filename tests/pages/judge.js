@@ -223,7 +223,7 @@ async function offline(base) {
   const page = await openDesk(proxy.url);
   const shown = () => page.locator(".desk-facts").innerText();
   const before = await shown();
-  assert.match(before, /en 2020\.12\.07\+2 sha256:[0-9a-f]{8}/);
+  assert.match(before, /en 2020\.12\.07\+3 sha256:[0-9a-f]{8}/);
   proxy.pull();
   await page.reload();
   assert.equal(await judge(page, "quiz cat"), "ACCEPTABLE");
