@@ -1,13 +1,15 @@
-// Compares the answers of the package with those of a server, and those of its smaller modules. node compare.js URL DIRECTORY-OF-THE-DOCUMENT GUIDE MODULE...
+// Compares the answers of the package with those of a server, and those of its smaller modules and of the
+// module of the judge's desk. node compare.js URL DIRECTORY-OF-THE-DOCUMENT GUIDE MODULE-OF-THE-DESK MODULE...
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { answer, create, load, Referee } from "@wordcourt/core";
 import { start } from "@wordcourt/core/worker";
 import { requests } from "./requests.js";
 
-const [, , base, directory, guide, ...parts] = process.argv;
+const [, , base, directory, guide, deskModule, ...parts] = process.argv;
 const { digest } = await (await fetch(`${base}/v1/lexicons/en`)).json();
 const text = await (await fetch(`${base}/v1/lexicons/en@${digest}/text`)).text();
 const image = new Uint8Array(await (await fetch(`${base}/v1/lexicons/en@${digest}/image`)).arrayBuffer());
@@ -55,6 +57,13 @@ compare("Node, in a thread, from an image", await Promise.all(all.map(({ operati
 await assert.rejects(worker.load("CAT\nDON'T\n", { name: "club" }), /the lexicon "club" is refused: line 2: character 4/);
 worker.close();
 await assert.rejects(worker.answer("list_variants", "{}"), /the worker is closed/);
+
+// The committed module of the desk, which has one operation.
+const desk = await create(pathToFileURL(deskModule));
+assert.equal(await desk.load(text), digest);
+const ofDesk = all.filter(({ operation }) => operation === "validate_words");
+const answersOfDesk = ofDesk.map(({ operation, request }) => desk.answer(operation, request));
+compare("Node, module of the judge's desk (if not: just judge-module)", answersOfDesk, ofDesk);
 
 // The modules of games and of words.
 const partOf = ({ operation, path }) => (operation === "replay_wordgame" ? "wordgame-replay" : path.split(/[/?]/)[2]);
