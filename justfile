@@ -8,7 +8,7 @@ serve *args:
 
 # Runs all tests.
 test:
-    cargo test
+    cargo test-all
 
 # Checks the format, lints, docs, the crate without features, and the dependencies.
 check:
