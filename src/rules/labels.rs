@@ -83,7 +83,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 /// [`Refused`] with the first such character.
 pub fn check(label: &str, violations: &mut Violations) -> Result<(), Refused> {
     let mut refuse = |detail: std::fmt::Arguments<'_>| {
-        Err(violations.refuse_form(ViolationCode::InvalidField, detail))
+        Err(violations.refuse_form(ViolationCode::InvalidLabel, detail))
     };
     let is_odd = |char: char| is_hidden(char) || (char.is_whitespace() && char != ' ');
     if let Some((place, char)) = (1..).zip(label.chars()).find(|(_, char)| is_odd(*char)) {

@@ -56,7 +56,7 @@ fn names_that_look_like_others_or_like_marks_are_refused() {
         let checked = check_table([name, "bob"].into_iter(), 2, None, &mut violations);
         assert_eq!(checked.is_ok(), violations.is_empty());
         assert!(violations.as_slice().iter().all(|violation| {
-            violation.pointer == "/0" && violation.code == ViolationCode::InvalidField
+            violation.pointer == "/0" && violation.code == ViolationCode::InvalidLabel
         }));
         checked.is_ok()
     };

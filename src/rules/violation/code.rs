@@ -38,6 +38,9 @@ pub enum ViolationCode {
     UnknownField,
     /// The value of the field has the wrong type.
     InvalidField,
+    /// A name or another text that is repeated beside a ruling has characters that can't be seen or
+    /// that change how it reads.
+    InvalidLabel,
     /// Two fields exclude each other, or a field is given twice.
     ConflictingFields,
     /// The lexicon has no category with that name.
