@@ -173,7 +173,7 @@ impl Shell {
             match word {
                 "-s" | "-i" => {}
                 "-X" => method = words.next(),
-                "-H" => headers += &format!("{}\r\n", words.next().unwrap()),
+                "-H" => headers.extend([words.next().unwrap(), "\r\n"]),
                 "--json" | "-d" => {
                     body = words.next().unwrap();
                     method = method.or(Some("POST"));

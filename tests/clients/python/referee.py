@@ -128,7 +128,7 @@ def choose_your_words(client: Client) -> None:
     equal((score.word, score.total, score.flush, present(score.lines)[-1].running_total), ("BIGGER", 60, models.WordPokerFlush.BLUE, 60))
     hand = models.ChooseYourWordsBestRequest(hand=["Bb", "Ib", "Gb", "*", "Eb", "Rb", "Zr"], top=1)
     best = expect(models.WordPokerBestResponse, best_choose_your_words.sync(client=client, body=hand))
-    equal((best.plays[0].word, best.plays[0].total, best.words_found), ("GIZZ", 125, 540))
+    equal((best.plays[0].word, best.plays[0].total, best.words_found), ("GIZZ", 125, 548))
     challenge = challenge_choose_your_words.sync_detailed(client=client, body=BIGGER_CHALLENGED, prefer="signature")
     ruling = expect(models.WordPokerRuling, challenge.parsed)
     assert challenge.headers["ruling-signature"].startswith(":")

@@ -151,7 +151,7 @@ async fn choose_your_words(server: &Configuration) -> Done {
     let best = game::best_choose_your_words(server, hand).await?;
     assert_eq!(
         (best.plays[0].word.as_str(), best.plays[0].total, best.words_found),
-        ("GIZZ", 125, 540)
+        ("GIZZ", 125, 548)
     );
     let ruling = game::challenge_choose_your_words(server, bigger_challenged(), Some("signature")).await?;
     assert_eq!(
