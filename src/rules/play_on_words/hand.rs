@@ -152,3 +152,9 @@ impl Deref for Hand {
 pub(super) fn join_cards(cards: &[impl fmt::Display]) -> String {
     cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
+
+/// Returns the points of cards at a number of points for each letter.
+pub(super) fn letter_points(cards: &[Card], points_per_letter: i64) -> i64 {
+    let letters: usize = cards.iter().map(|card| card.letter_count()).sum();
+    points_per_letter * i64::try_from(letters).expect("a hand has at most 16 letters")
+}

@@ -2,31 +2,17 @@
 
 use super::announced::{AnnouncedWord, RuledWord};
 use super::card::Card;
-use super::hand::Hand;
+use super::hand::{Hand, letter_points};
 use super::placement::{HandSource, Placer};
 use super::play::Play;
+use super::round::{Mugging, Round};
 use super::ruleset::Version;
 use super::score::Part;
-use super::settle::{Round, letter_points};
-use super::turn::Turn;
 use crate::lexicon::Words;
 use crate::rules::{Refused, Violation, ViolationCode, Violations};
 
 /// The points for each letter of a mugged card (RULEBOOK P12).
 pub const MUGGED_LETTER_POINTS: i64 = 2;
-
-/// Words that a player makes from cards left in an opponent's hand.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Mugging {
-    /// The index of the player who mugs.
-    pub player: usize,
-    /// The index of the player whose unplayed cards are used.
-    pub from: usize,
-    /// The unplayed cards that are used.
-    pub hand_cards: Vec<Card>,
-    /// The words.
-    pub turn: Turn<AnnouncedWord>,
-}
 
 /// The ruling on a mugging.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,9 +5,10 @@ use super::deck::{self, count_in_deck};
 use super::game::PlayOnWords;
 use super::hand::HAND_CARDS;
 use super::mugging::MUGGED_LETTER_POINTS;
+use super::round::{MAX_PLAYERS, rounds};
 use super::ruleset::{IrregularPlurals, PluralRule, TableCards, Version};
 use super::score::{GOING_OUT_POINTS, INITIAL_HAND_POINTS};
-use super::settle::{MAX_PLAYERS, UNPLAYED_LETTER_POINTS, rounds};
+use super::settle::UNPLAYED_LETTER_POINTS;
 use crate::lexicon::Mark;
 use crate::rules::Game as _;
 use crate::rules::rule_data::{

@@ -2,80 +2,16 @@
 
 use serde::Serialize;
 
-use super::card::Card;
-use super::hand::{Hand, join_cards};
-use super::mugging::{Mugged, Mugging, rule_on_muggings};
-use super::ruleset::{Rules, Version};
-use super::table::Table;
+use super::hand::{join_cards, letter_points};
+use super::mugging::{Mugged, rule_on_muggings};
+use super::round::{Round, Seat, rounds};
+use super::ruleset::Version;
 use crate::lexicon::Words;
 use crate::rules::score::{SettlementLine, SettlementLines};
 use crate::rules::{Refused, ViolationCode, Violations};
 
 /// The points lost for each unplayed letter (RULEBOOK P12).
 pub const UNPLAYED_LETTER_POINTS: i64 = 1;
-
-/// The largest number of players in a game (RULEBOOK P14).
-pub const MAX_PLAYERS: usize = 4;
-
-/// Returns the number of rounds of a game (RULEBOOK P14, P16).
-#[must_use]
-pub const fn rounds(players: usize, version: Version) -> usize {
-    match version {
-        Version::FullDeck => 1,
-        Version::Rummy | Version::Casual if players <= 2 => 4,
-        Version::Rummy | Version::Casual => 3,
-    }
-}
-
-/// A player at the end of a round.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-pub struct Seat {
-    /// The player's name.
-    pub name: String,
-    /// The points so far, including bonuses for going out; in the casual version, the number of
-    /// rounds won so far.
-    pub points: i64,
-    /// The cards left after the last plays.
-    pub unplayed: Hand,
-}
-
-/// A round to settle.
-///
-/// ```
-/// use wordcourt::lexicon::Lexicon;
-/// use wordcourt::rules::Violations;
-/// use wordcourt::rules::play_on_words::{Hand, Round, Rules, Seat, Table};
-///
-/// let seat = |name: &str, points, unplayed| Seat { name: name.to_owned(), points, unplayed };
-/// let round = Round {
-///     players: vec![seat("ann", 20, Hand::new(&[])?), seat("bob", 22, "TH S".parse()?)],
-///     went_out: Some(0),
-///     table: &Table::default(),
-///     muggings: Vec::new(),
-///     number: Some(1),
-///     rules: Rules::default(),
-/// };
-/// let lexicon = Lexicon::from_text("THIS\n", "")?;
-/// let settled = round.settle(&lexicon, &mut Violations::default()).unwrap();
-/// assert_eq!(settled.results[1].total, 22 - 3, "a point for each unplayed letter");
-/// assert_eq!(settled.leaders, ["ann"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone)]
-pub struct Round<'r> {
-    /// The players in seat order, clockwise.
-    pub players: Vec<Seat>,
-    /// The index of the player who went out; `None` if the pile ran out (RULEBOOK P13).
-    pub went_out: Option<usize>,
-    /// The words on the table after the last plays.
-    pub table: &'r Table,
-    /// The muggings in the order in which they count.
-    pub muggings: Vec<Mugging>,
-    /// The number of the round, counted from 1, if known.
-    pub number: Option<usize>,
-    /// The house rules.
-    pub rules: Rules,
-}
 
 /// The points of a player after the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -188,10 +124,4 @@ impl Round<'_> {
         }
         lines
     }
-}
-
-/// Returns the points of cards at a number of points for each letter.
-pub(super) fn letter_points(cards: &[Card], points_per_letter: i64) -> i64 {
-    let letters: usize = cards.iter().map(|card| card.letter_count()).sum();
-    points_per_letter * i64::try_from(letters).expect("a hand has at most 16 letters")
 }
