@@ -41,7 +41,7 @@ impl Game for PlayOnWords {
 
     fn rule_data() -> GameRules {
         GameRules {
-            barred: rule_data::barred(),
+            barred: rule_data::barred(Self::BARRED),
             deck: rule_data::deck(),
             numbers: rule_data::numbers(),
             switches: rule_data::switches(),

@@ -2,15 +2,13 @@
 
 use super::card::Card;
 use super::deck::{self, count_in_deck};
-use super::game::PlayOnWords;
 use super::hand::HAND_CARDS;
 use super::mugging::MUGGED_LETTER_POINTS;
 use super::round::{MAX_PLAYERS, rounds};
 use super::ruleset::{IrregularPlurals, PluralRule, TableCards, Version};
 use super::score::{GOING_OUT_POINTS, INITIAL_HAND_POINTS};
 use super::settle::UNPLAYED_LETTER_POINTS;
-use crate::lexicon::Mark;
-use crate::rules::Game as _;
+use crate::lexicon::{Mark, Marks};
 use crate::rules::rule_data::{
     self, BarredClass, CardCount, Provenance, RuleNumber, RuleReading, RuleSwitch, names_of,
     reading,
@@ -33,8 +31,8 @@ pub(in crate::rules) const READINGS: [RuleReading; 5] = [
     reading("P12", "each word of a mugging is judged by itself, against the table as given"),
 ];
 
-/// Returns the classes of words that the game bars (RULEBOOK W4, P9).
-pub(in crate::rules) fn barred() -> Vec<BarredClass> {
+/// Returns the classes of words with barred marks (RULEBOOK W4, P9).
+pub(in crate::rules) fn barred(marks: Marks) -> Vec<BarredClass> {
     let class = |mark: Mark| {
         let (rule, provenance) = match mark {
             Mark::PluralS | Mark::Plural => ("P9", Provenance::Stated),
@@ -43,7 +41,7 @@ pub(in crate::rules) fn barred() -> Vec<BarredClass> {
         };
         BarredClass { mark: mark.name(), rule, provenance }
     };
-    PlayOnWords::BARRED.iter().map(class).collect()
+    marks.iter().map(class).collect()
 }
 
 /// Returns the deck of 80 cards (RULEBOOK P1).
