@@ -3,7 +3,8 @@
 
 use std::cmp::Reverse;
 
-use super::turn_bounds::{Choice, State, TurnBounds};
+use super::choice::{Choice, State};
+use super::turn_bounds::TurnBounds;
 use super::work_budget::WorkBudget;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 

@@ -16,6 +16,7 @@ mod candidate;
 mod candidates;
 mod card_arrangement;
 mod card_cover;
+mod choice;
 mod combinations;
 mod context;
 mod hand_subset;

@@ -1,8 +1,8 @@
 //! The search for prices that make the bound on whole turns low (the subgradient method).
 
+use super::choice::Choice;
 use super::relaxed_bounds::{Leaders, Prices, RelaxedBounds};
 use super::table_group::TableSet;
-use super::turn_bounds::Choice;
 
 /// The number of times that prices are changed.
 const ROUNDS: usize = 40;

@@ -8,9 +8,9 @@
 
 use std::cmp::Reverse;
 
+use super::choice::{Choice, State};
 use super::hand_subset::{HandSubset, HandSubsets};
 use super::table_group::TableSet;
-use super::turn_bounds::{Choice, State};
 
 /// The price of each table word as a score key, by index.
 #[derive(Debug, Clone)]
@@ -131,12 +131,5 @@ impl RelaxedBounds {
         let later = &self.by_level[choice.level + 1];
         let later = later[hand_left.without(choice.subset).index()];
         choice.score_key + later - self.prices.paid_by(choice)
-    }
-}
-
-impl Choice {
-    /// Returns the table words that later levels could take as well.
-    pub(super) const fn paid_tables(&self) -> TableSet {
-        self.tables.from(self.level)
     }
 }

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::candidate::CandidateWord;
+use super::choice::Choice;
 use super::context::SearchContext;
-use super::turn_bounds::{Choice, TurnBounds};
+use super::turn_bounds::TurnBounds;
 use super::turn_order::{POINT, TieBreak};
 use super::turn_search::TurnSearch;
 use super::work_budget::{OutOfWork, WorkBudget};

@@ -11,8 +11,9 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::beam_search::beam_search;
+use super::choice::State;
 use super::hand_subset::HandSubset;
-use super::turn_bounds::{Branch, State, TurnBounds};
+use super::turn_bounds::{Branch, TurnBounds};
 use super::work_budget::{OutOfWork, WorkBudget};
 use crate::rules::play_on_words::hand::HAND_CARDS;
 
