@@ -2,11 +2,11 @@
 
 use super::event::{self, WrittenEvent, quoted};
 use super::record::{Action, Event, Player, Pragma, Record, UNKNOWN_PLAYER, written_nick};
-use super::text::{ENCODING, UTF_8, lines};
+use super::text::{ENCODING, UTF_8, lines, refuse_line};
 use crate::rules::limits::{
     RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
 };
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Violations};
 
 /// The number of bad lines after which reading stops.
 pub const MAX_BAD_LINES: usize = 100;
@@ -38,12 +38,6 @@ impl Record {
         }
         reader.finish(violations)
     }
-}
-
-/// Records that a line cannot be parsed.
-pub(super) fn refuse_line(line: usize, detail: &str, violations: &mut Violations) -> Refused {
-    let detail = format_args!("line {line}: {detail}");
-    violations.at_line(line).refuse(ViolationCode::InvalidRecord, "G11", detail)
 }
 
 /// A line that cannot be parsed, with its fault and how to fix it.

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::reader::refuse_line;
-use crate::rules::{Refused, Violations};
+use crate::rules::{Refused, ViolationCode, Violations};
 
 /// The pragma that names the encoding of a record.
 pub(super) const ENCODING: &str = "character-encoding";
@@ -73,4 +72,10 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.strip_suffix('\n').unwrap_or(text);
     text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
+/// Records that a line cannot be parsed.
+pub(super) fn refuse_line(line: usize, detail: &str, violations: &mut Violations) -> Refused {
+    let detail = format_args!("line {line}: {detail}");
+    violations.at_line(line).refuse(ViolationCode::InvalidRecord, "G11", detail)
 }
