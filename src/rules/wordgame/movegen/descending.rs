@@ -1,9 +1,9 @@
 //! Short lists of numbers in descending order.
 
-use super::shadow::MAX_TILES;
+use crate::rules::limits::RACK_TILES;
 
 /// The number of lanes: vectors of 128 bits have eight lanes of 16 bits.
-const LANES: usize = MAX_TILES.next_multiple_of(8);
+const LANES: usize = RACK_TILES.next_multiple_of(8);
 
 /// Numbers in descending order, followed by zeros.
 ///
@@ -23,7 +23,7 @@ impl Descending {
         Self { lanes }
     };
 
-    /// Adds a number; the list must have fewer than [`MAX_TILES`] numbers.
+    /// Adds a number; the list must have fewer than [`RACK_TILES`] numbers.
     #[inline(never)]
     pub(super) fn insert(&mut self, number: i16) {
         let mut before = [0; LANES];

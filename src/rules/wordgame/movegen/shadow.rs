@@ -8,14 +8,11 @@ use std::cmp::Reverse;
 
 use super::descending::Descending;
 use super::lines::Line;
-use crate::rules::limits;
+use crate::rules::limits::{LETTER_VALUE, RACK_TILES};
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
 use crate::word::{Letter, LetterSet};
-
-/// The maximum number of tiles that a move places.
-pub(super) const MAX_TILES: usize = limits::RACK_TILES;
 
 /// The greatest word bonus for which bounds are computed, so that factors fit in 16 bits. Greater
 /// ones need nine triple word squares in a row.
@@ -55,7 +52,7 @@ impl TileValues {
 pub(super) struct RackBound {
     values: TileValues,
     /// The letters on the rack with their values, the most valuable first.
-    letters: [(LetterSet, i16); MAX_TILES],
+    letters: [(LetterSet, i16); RACK_TILES],
     pub blanks: u8,
     /// True if no letter is worth more than the limit; otherwise, sums might overflow.
     pub is_bounded: bool,
@@ -63,7 +60,7 @@ pub(super) struct RackBound {
 
 impl RackBound {
     pub(super) fn of(rack: &Rack, rules: &Rules) -> Self {
-        let mut letters = [(LetterSet::default(), 0); MAX_TILES];
+        let mut letters = [(LetterSet::default(), 0); RACK_TILES];
         let mut values = TileValues::default();
         let mut on_rack: Vec<Letter> =
             Letter::all().filter(|letter| rack.count(*letter) > 0).collect();
@@ -73,7 +70,7 @@ impl RackBound {
             *entry = (std::iter::once(*letter).collect(), saturated(value));
             (0..rack.count(*letter)).for_each(|_| values.push(value));
         }
-        let is_bounded = on_rack.iter().all(|letter| rules.value(*letter) <= limits::LETTER_VALUE);
+        let is_bounded = on_rack.iter().all(|letter| rules.value(*letter) <= LETTER_VALUE);
         Self {
             values: values.with_blanks(rack.blanks()),
             letters,
@@ -115,7 +112,7 @@ pub(super) struct SlotScore {
     cross: u32,
     /// The number of new tiles.
     pub tiles: usize,
-    squares: [NewSquare; MAX_TILES],
+    squares: [NewSquare; RACK_TILES],
 }
 
 impl SlotScore {
@@ -124,7 +121,7 @@ impl SlotScore {
         word_multiplier: 1,
         cross: 0,
         tiles: 0,
-        squares: [NewSquare { letter_multiplier: 0, cross_weight: 0 }; MAX_TILES],
+        squares: [NewSquare { letter_multiplier: 0, cross_weight: 0 }; RACK_TILES],
     };
 
     /// Adds a square with a new tile.

@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::lines::BoardLines;
-use super::shadow::{MAX_TILES, TileValues};
+use super::shadow::TileValues;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::square_mask::SquareMask;
 use super::word_source::includes;
 use crate::lexicon::{MapWord, Multiset, Vocabulary, WordMap};
+use crate::rules::limits::RACK_TILES;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
@@ -57,7 +58,7 @@ pub(super) struct SubrackWords<'s> {
     /// The subracks, sorted by number of tiles.
     pub subracks: Vec<Subrack>,
     /// The range of the subracks with each number of tiles.
-    pub by_size: [Range<usize>; MAX_TILES + 1],
+    pub by_size: [Range<usize>; RACK_TILES + 1],
     pub candidates: Vec<CandidateWord>,
 }
 
@@ -241,7 +242,7 @@ fn by_value(rack: &Rack, rules: &Rules) -> Vec<(Letter, u8)> {
 
 /// Sorts subracks by number of tiles; those of the same size stay in order.
 fn sort_by_size(subracks: &[Subrack]) -> Vec<Subrack> {
-    let mut ends = [0; MAX_TILES + 2];
+    let mut ends = [0; RACK_TILES + 2];
     for subrack in subracks {
         ends[subrack.values.len() + 1] += 1;
     }

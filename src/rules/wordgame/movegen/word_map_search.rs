@@ -8,13 +8,13 @@ use rustc_hash::FxHashMap;
 
 use super::lines::{AnchorRange, BoardLines};
 use super::moves::Move;
-use super::shadow::MAX_TILES;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::slots::{Slot, SlotEnumerator};
 use super::square_mask::SquareMask;
 use super::subracks::{CandidateWord, SubrackWords};
 use crate::lexicon::Multiset;
+use crate::rules::limits::RACK_TILES;
 use crate::rules::top_k::TopK;
 use crate::word::Letter;
 
@@ -101,7 +101,7 @@ impl<'s> BestFirstSearch<'s> {
 /// The words that a rack spells by itself, for slots without letters of the board.
 pub(super) struct RackWords<'s> {
     words: SubrackWords<'s>,
-    by_length: [PositionalIndex; MAX_TILES + 1],
+    by_length: [PositionalIndex; RACK_TILES + 1],
 }
 
 impl<'s> RackWords<'s> {
