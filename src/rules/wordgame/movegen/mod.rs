@@ -17,6 +17,7 @@ mod lazy_word_map;
 mod lines;
 mod moves;
 mod open_blanks;
+mod position;
 mod search;
 mod search_index;
 mod shadow;

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashSet;
 
 use super::lines::{BoardLines, Line, crossing_line};
-use super::search::Search;
+use super::position::Position;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::slots::Slot;
@@ -36,15 +36,15 @@ pub(super) struct OpenBlankSearch<'s> {
 }
 
 impl<'s> OpenBlankSearch<'s> {
-    pub(super) fn new(search: &'s Search<'_>, rack: &Rack) -> Self {
+    pub(super) fn new(position: &'s Position<'_>, rack: &Rack) -> Self {
         let words = std::array::from_fn(|length| {
-            search.sources().flat_map(|source| source.words(length)).copied().collect()
+            position.sources().flat_map(|source| source.words(length)).copied().collect()
         });
-        let mut lines = search.lines().clone();
+        let mut lines = position.lines.clone();
         set_open_cross_sets(&mut lines, &words);
-        let mut slots = search.slots_with_bounds(&lines, rack);
+        let mut slots = position.slots_with_bounds(&lines, rack);
         slots.sort_unstable_by_key(|slot| Reverse(slot.bound));
-        Self { rules: search.rules(), rack: *rack, words, lines, slots }
+        Self { rules: position.rules, rack: *rack, words, lines, slots }
     }
 
     /// Passes every move that the sink wants to it, each once.

@@ -2,28 +2,22 @@
 
 use std::cmp::Reverse;
 
-use super::gaddag_walk::MoveGen;
-use super::lines::{AnchorRange, BoardLines};
+use super::lines::AnchorRange;
 use super::moves::Move;
 use super::open_blanks::OpenBlankSearch;
+use super::position::Position;
 use super::search_index::SearchIndex;
-use super::shadow::RackBound;
-use super::sinks::{BestMoves, CountingSink, MoveSink, MoveSummary, VocabularyFilter};
-use super::slots::{Slot, SlotEnumerator, push_bound};
-use super::step_limit::has_many_blanks;
+use super::sinks::{BestMoves, CountingSink, MoveSink, MoveSummary};
+use super::slots::{Slot, push_bound};
+use super::step_limit::{LimitedSink, StepLimit, has_many_blanks};
 use super::subracks::{Subrack, SubrackWords};
 use super::word_map_search::{BestFirstSearch, RackWords};
 use super::word_source::WordSource;
-use crate::interrupt::end_if_interrupted;
-#[cfg(target_arch = "x86_64")]
-use crate::lexicon::Popcnt;
-use crate::lexicon::{CountOnes, Portable, Vocabulary};
-use crate::rules::Variant;
+use crate::lexicon::Vocabulary;
 use crate::rules::top_k::TopK;
 use crate::rules::wordgame::board::Board;
-use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
-use crate::rules::wordgame::ruleset::{BlankLetter, Rules};
+use crate::rules::wordgame::ruleset::Rules;
 
 /// The number of words from which look-ups are faster than a walk without blanks.
 const MAX_WALKED_WORDS: usize = 1_000_000;
@@ -48,14 +42,7 @@ const MAX_WALKED_WORDS: usize = 1_000_000;
 /// ```
 #[derive(Debug)]
 pub struct Search<'s> {
-    index: &'s SearchIndex,
-    /// The words that moves may form; `None` for all words of the index.
-    vocabulary: Option<Vocabulary<'s>>,
-    /// The index of the words that the overlay adds.
-    overlay_index: Option<SearchIndex>,
-    rules: &'s Rules,
-    lines: BoardLines,
-    is_empty: bool,
+    position: Position<'s>,
     /// How [`Search::best`] finds words; `None` chooses.
     method: Option<SearchMethod>,
 }
@@ -73,15 +60,7 @@ impl<'s> Search<'s> {
     /// Prepares a position: computes the cross-sets of its board.
     #[must_use]
     pub fn new(index: &'s SearchIndex, board: &Board, rules: &'s Rules) -> Self {
-        Self {
-            index,
-            vocabulary: None,
-            overlay_index: None,
-            rules,
-            lines: board_lines(index, board, rules),
-            is_empty: board.is_empty(),
-            method: None,
-        }
+        Self { position: Position::new(index, board, rules), method: None }
     }
 
     /// Returns the search with the method of [`Search::best`] fixed, for measurements and tests.
@@ -98,16 +77,7 @@ impl<'s> Search<'s> {
     /// vocabulary, which must be of the lexicon that the index was built from.
     #[must_use]
     pub fn with_vocabulary(mut self, vocabulary: Vocabulary<'s>) -> Self {
-        if vocabulary.excludes_some() {
-            self.vocabulary = Some(vocabulary);
-            self.lines.limit_cross_sets(vocabulary);
-        }
-        let added = vocabulary.words().overlay().added();
-        if !added.is_empty() {
-            let (lengths, _) = Variant::Wordgame.lengths();
-            let words = added.iter().filter(|word| lengths.contains(&word.len()));
-            self.overlay_index = Some(SearchIndex::of_overlay(&words.copied().collect::<Vec<_>>()));
-        }
+        self.position.limit_to(vocabulary);
         self
     }
 
@@ -134,15 +104,16 @@ impl<'s> Search<'s> {
         if top == 0 {
             return BestMoves { moves: Vec::new(), exhaustive: true };
         }
+        let position = &self.position;
         let mut best = TopK::new(top);
-        if self.has_open_blanks(rack) || has_many_blanks(rack) {
+        if position.has_open_blanks(rack) || has_many_blanks(rack) {
             let exhaustive = self.show_all(rack, &mut best);
             return BestMoves { moves: best.finish().collect(), exhaustive };
         }
-        for source in self.sources() {
-            let words = self.looks_up(source, rack).then(|| self.subrack_words(source, rack));
+        for source in position.sources() {
+            let words = self.looks_up(source, rack).then(|| position.subrack_words(source, rack));
             if let Some(words) = words.flatten() {
-                let slots = self.slots_with_bounds(&self.lines, rack);
+                let slots = position.slots_with_bounds(&position.lines, rack);
                 BestFirstSearch::new(words).run(slots, &mut best);
             } else {
                 self.walk_best_first(source, rack, &mut best);
@@ -160,64 +131,65 @@ impl<'s> Search<'s> {
         sink.finish(exhaustive)
     }
 
-    /// Returns true if blanks stand for a letter of their own in each word, and there are blanks.
-    pub(super) fn has_open_blanks(&self, rack: &Rack) -> bool {
-        self.rules.blank_letter == BlankLetter::PerWord
-            && (rack.blanks() > 0 || self.lines.have_blanks())
-    }
-
-    pub(super) const fn rules(&self) -> &'s Rules {
-        self.rules
-    }
-
-    pub(super) const fn lines(&self) -> &BoardLines {
-        &self.lines
-    }
-
-    pub(super) fn sources(&self) -> impl Iterator<Item = WordSource<'_>> {
-        let of_lexicon = WordSource { index: self.index, vocabulary: self.vocabulary };
-        let of_overlay = self.overlay_index.iter();
-        let of_overlay = of_overlay.map(|index| WordSource { index, vocabulary: None });
-        std::iter::once(of_lexicon).chain(of_overlay)
-    }
-
-    pub(super) fn anchor_ranges(&self) -> Vec<AnchorRange> {
-        self.lines.anchor_ranges(self.is_empty)
-    }
-
-    fn min_length(&self) -> usize {
-        if self.is_empty { self.rules.first_word_min } else { 2 }
-    }
-
     /// Passes every legal move that the sink wants to it, each once, in no particular order. Returns
     /// false if the limit on steps stopped the search.
     fn show_all(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
+        let position = &self.position;
         if has_many_blanks(rack) {
             return self.show_within_limit(rack, sink);
         }
-        if self.has_open_blanks(rack) {
-            OpenBlankSearch::new(self, rack).run(sink);
+        if position.has_open_blanks(rack) {
+            OpenBlankSearch::new(position, rack).run(sink);
             return true;
         }
         // Away from the runs of tiles, a rack spells the same words again and again. With a blank
         // there are many such words, and looking them up once is faster.
-        let (walked, looked_up): (Vec<AnchorRange>, Vec<AnchorRange>) = self
+        let (walked, looked_up): (Vec<AnchorRange>, Vec<AnchorRange>) = position
             .anchor_ranges()
             .into_iter()
             .partition(|range| range.through_tiles || rack.blanks() == 0);
-        for source in self.sources() {
-            self.walk(source, &walked, rack, rack.len(), sink);
+        for source in position.sources() {
+            position.walk(source, &walked, rack, rack.len(), sink);
             if looked_up.is_empty() {
                 continue;
             }
-            let Some(words) = self.subrack_words(source, rack) else {
-                self.walk(source, &looked_up, rack, rack.len(), sink);
+            let Some(words) = position.subrack_words(source, rack) else {
+                position.walk(source, &looked_up, rack, rack.len(), sink);
                 continue;
             };
             let words = RackWords::new(words);
-            words.place_all(&self.lines, &looked_up, &self.slot_enumerator(rack), sink);
+            words.place_all(&position.lines, &looked_up, &position.slot_enumerator(rack), sink);
         }
         true
+    }
+
+    /// Passes the legal moves of a rack with many blanks to the sink, those of the best anchor ranges
+    /// first, until no step is left. Returns false in that case.
+    fn show_within_limit(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
+        let position = &self.position;
+        let limit = StepLimit::new();
+        let mut sink = LimitedSink { limit: &limit, sink };
+        if position.has_open_blanks(rack) {
+            OpenBlankSearch::new(position, rack).run_within(&limit, &mut sink);
+            return limit.is_exhaustive();
+        }
+        let ranges = position.anchor_ranges();
+        let mut bounded: Vec<(u32, usize)> = Vec::with_capacity(ranges.len());
+        let slots = position.slot_enumerator(rack);
+        slots.for_each(&position.lines, &ranges, |range, _, _, shadow| {
+            let max_total = shadow.max_total(slots.bonus_rules, &slots.rack);
+            push_bound(&mut bounded, range, max_total);
+        });
+        bounded.sort_by_key(|(max_total, _)| Reverse(*max_total));
+        for source in position.sources() {
+            for &(max_total, range) in &bounded {
+                if limit.stops() || !sink.wants(max_total) {
+                    break;
+                }
+                position.walk(source, &[ranges[range]], rack, rack.len(), &mut sink);
+            }
+        }
+        limit.is_exhaustive()
     }
 
     /// Returns true if the words of the best moves should be looked up.
@@ -235,13 +207,14 @@ impl<'s> Search<'s> {
     /// walked with fewer tiles, in descending order of their bounds, until no better move can
     /// follow.
     fn walk_best_first(&self, source: WordSource<'_>, rack: &Rack, best: &mut TopK<Move>) {
-        let slots = self.slot_enumerator(rack);
+        let position = &self.position;
+        let slots = position.slot_enumerator(rack);
         let whole = source.index.word_map_if_loaded().filter(|_| slots.rack.is_bounded);
         let max_tiles = if whole.is_some() { rack.len().saturating_sub(1) } else { rack.len() };
-        let ranges = self.anchor_ranges();
+        let ranges = position.anchor_ranges();
         let mut bounded: Vec<(u32, usize)> = Vec::with_capacity(ranges.len());
         let mut slots_of_whole = Vec::new();
-        slots.for_each(&self.lines, &ranges, |range, start, end, shadow| {
+        slots.for_each(&position.lines, &ranges, |range, start, end, shadow| {
             let max_total = shadow.max_total(slots.bonus_rules, &slots.rack);
             let tiles = shadow.score.tiles;
             if tiles > max_tiles {
@@ -251,9 +224,14 @@ impl<'s> Search<'s> {
             push_bound(&mut bounded, range, max_total);
         });
         if let Some(map) = whole {
-            let subracks = vec![Subrack::whole(rack, self.rules)];
-            let words =
-                SubrackWords::new(map, source.vocabulary, self.rules, &self.lines, subracks);
+            let subracks = vec![Subrack::whole(rack, position.rules)];
+            let words = SubrackWords::new(
+                map,
+                source.vocabulary,
+                position.rules,
+                &position.lines,
+                subracks,
+            );
             BestFirstSearch::new(words).run(slots_of_whole, best);
         }
         bounded.sort_unstable_by_key(|(max_total, _)| Reverse(*max_total));
@@ -262,124 +240,7 @@ impl<'s> Search<'s> {
             if max_total < best.threshold_total() {
                 return;
             }
-            self.walk(source, &[ranges[range]], rack, max_tiles, best);
+            position.walk(source, &[ranges[range]], rack, max_tiles, best);
         }
     }
-
-    /// Passes every move of some anchor ranges with words of a source and at most `max_tiles` tiles
-    /// to the sink.
-    pub(super) fn walk(
-        &self,
-        source: WordSource<'_>,
-        ranges: &[AnchorRange],
-        rack: &Rack,
-        max_tiles: usize,
-        sink: &mut impl MoveSink,
-    ) {
-        let WordSource { index, vocabulary } = source;
-        if let Some(vocabulary) = vocabulary {
-            let sink = &mut VocabularyFilter { vocabulary, sink };
-            self.walk_index(index, ranges, rack, max_tiles, sink);
-        } else {
-            self.walk_index(index, ranges, rack, max_tiles, sink);
-        }
-    }
-
-    fn walk_index(
-        &self,
-        index: &SearchIndex,
-        ranges: &[AnchorRange],
-        rack: &Rack,
-        max_tiles: usize,
-        sink: &mut impl MoveSink,
-    ) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(popcnt) = Popcnt::detect() {
-            return self.walk_counting(popcnt, index, ranges, rack, max_tiles, sink);
-        }
-        self.walk_counting(Portable, index, ranges, rack, max_tiles, sink);
-    }
-
-    fn walk_counting(
-        &self,
-        count: impl CountOnes,
-        index: &SearchIndex,
-        ranges: &[AnchorRange],
-        rack: &Rack,
-        max_tiles: usize,
-        sink: &mut impl MoveSink,
-    ) {
-        if rack.blanks() == 0 {
-            self.walk_ranges::<false>(count, index, ranges, rack, max_tiles, sink);
-        } else {
-            self.walk_ranges::<true>(count, index, ranges, rack, max_tiles, sink);
-        }
-    }
-
-    fn walk_ranges<const BLANKS: bool>(
-        &self,
-        count: impl CountOnes,
-        index: &SearchIndex,
-        ranges: &[AnchorRange],
-        rack: &Rack,
-        max_tiles: usize,
-        sink: &mut impl MoveSink,
-    ) {
-        let graph = index.gaddag.reader(count);
-        let mut walk = MoveGen::<_, _, BLANKS>::new(
-            graph,
-            self.rules,
-            rack,
-            max_tiles,
-            self.min_length(),
-            sink,
-        );
-        for range in ranges {
-            end_if_interrupted();
-            walk.walk(self.lines.line_of(*range), *range);
-        }
-    }
-
-    pub(super) fn slot_enumerator(&self, rack: &Rack) -> SlotEnumerator {
-        SlotEnumerator {
-            bonus_rules: BonusRules::of(self.rules),
-            rack: RackBound::of(rack, self.rules),
-            min_length: self.min_length(),
-        }
-    }
-
-    /// Returns the words of a source that a rack spells; `None` if its bounds are not known, or if
-    /// the word map is not built yet.
-    fn subrack_words<'a>(
-        &'a self,
-        source: WordSource<'a>,
-        rack: &Rack,
-    ) -> Option<SubrackWords<'a>> {
-        let WordSource { index, vocabulary } = source;
-        let is_bounded = RackBound::of(rack, self.rules).is_bounded;
-        let map = is_bounded.then(|| index.loaded_word_map()).flatten()?;
-        let subracks = Subrack::all(rack, self.rules);
-        Some(SubrackWords::new(map, vocabulary, self.rules, &self.lines, subracks))
-    }
-
-    /// Returns every slot of some lines with its upper bound.
-    pub(super) fn slots_with_bounds(&self, lines: &BoardLines, rack: &Rack) -> Vec<Slot> {
-        let enumerator = self.slot_enumerator(rack);
-        let ranges = self.anchor_ranges();
-        let mut slots = Vec::with_capacity(1 << 10);
-        enumerator.for_each(lines, &ranges, |range, start, end, shadow| {
-            let max_total = shadow.max_total(enumerator.bonus_rules, &enumerator.rack);
-            let line = ranges[range].line;
-            slots.push(Slot::new(line, (start, end), max_total, shadow.score.tiles));
-        });
-        slots
-    }
-}
-
-fn board_lines(index: &SearchIndex, board: &Board, rules: &Rules) -> BoardLines {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(popcnt) = Popcnt::detect() {
-        return BoardLines::of(board, rules, index.gaddag.reader(popcnt));
-    }
-    BoardLines::of(board, rules, index.gaddag.reader(Portable))
 }

@@ -2,13 +2,9 @@
 //! squares, and has millions of moves.
 
 use std::cell::Cell;
-use std::cmp::Reverse;
 
 use super::moves::Move;
-use super::open_blanks::OpenBlankSearch;
-use super::search::Search;
 use super::sinks::MoveSink;
-use super::slots::push_bound;
 use super::subracks::LOOKED_UP_BLANKS;
 use crate::interrupt::is_interrupted;
 use crate::rules::limits;
@@ -71,34 +67,4 @@ impl<S: MoveSink> MoveSink for LimitedSink<'_, S> {
 /// Returns true if a rack has more blanks than the word map supports.
 pub(super) fn has_many_blanks(rack: &Rack) -> bool {
     usize::from(rack.blanks()) > LOOKED_UP_BLANKS
-}
-
-impl Search<'_> {
-    /// Passes the legal moves of a rack with many blanks to the sink, those of the best anchor ranges
-    /// first, until no step is left. Returns false in that case.
-    pub(super) fn show_within_limit(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
-        let limit = StepLimit::new();
-        let mut sink = LimitedSink { limit: &limit, sink };
-        if self.has_open_blanks(rack) {
-            OpenBlankSearch::new(self, rack).run_within(&limit, &mut sink);
-            return limit.is_exhaustive();
-        }
-        let ranges = self.anchor_ranges();
-        let mut bounded: Vec<(u32, usize)> = Vec::with_capacity(ranges.len());
-        let slots = self.slot_enumerator(rack);
-        slots.for_each(self.lines(), &ranges, |range, _, _, shadow| {
-            let max_total = shadow.max_total(slots.bonus_rules, &slots.rack);
-            push_bound(&mut bounded, range, max_total);
-        });
-        bounded.sort_by_key(|(max_total, _)| Reverse(*max_total));
-        for source in self.sources() {
-            for &(max_total, range) in &bounded {
-                if limit.stops() || !sink.wants(max_total) {
-                    break;
-                }
-                self.walk(source, &[ranges[range]], rack, rack.len(), &mut sink);
-            }
-        }
-        limit.is_exhaustive()
-    }
 }
