@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::column::Column;
 use super::marks::Marks;
 use super::text::{self, Columns, TextError};
-use super::vocabulary::Vocabulary;
 use super::word_table::{self, WordTable};
 use crate::parallel;
 use crate::word::{LetterSet, Word};
@@ -103,7 +102,7 @@ impl Rows {
         let mut has_tier = [false; 1 << u8::BITS];
         self.tiers.iter().for_each(|&tier| has_tier[usize::from(tier)] = true);
         let tiers = (0..=u8::MAX).filter(|&tier| has_tier[usize::from(tier)]);
-        tiers.map(Vocabulary::rank).collect::<BTreeSet<u8>>().into_iter().collect()
+        tiers.map(text::rank_of_tier).collect::<BTreeSet<u8>>().into_iter().collect()
     }
 }
 

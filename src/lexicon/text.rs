@@ -26,6 +26,9 @@ pub const MAX_WORDS: usize = 2_000_000;
 /// The maximum tier.
 pub(super) const MAX_TIER: u8 = 99;
 
+/// The rank of an unknown tier: such words count as the rarest.
+pub(super) const UNKNOWN_TIER_RANK: u8 = MAX_TIER + 1;
+
 /// One line of a lexicon text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'t> {
@@ -335,4 +338,9 @@ pub(super) fn parse_tier(text: &str) -> Result<u8, Fault> {
     }
     let tier = text.parse().ok().filter(|&tier| tier <= MAX_TIER);
     tier.ok_or_else(|| Fault::Tier(text.to_owned()))
+}
+
+/// Returns the rank of a tier: the tier itself, unless it is unknown.
+pub(super) const fn rank_of_tier(tier: u8) -> u8 {
+    if tier == 0 { UNKNOWN_TIER_RANK } else { tier }
 }

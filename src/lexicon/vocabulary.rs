@@ -2,6 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::ordinal::Ordinal;
+use super::text;
 use super::words::Words;
 use crate::word::Word;
 
@@ -74,12 +75,7 @@ impl Lexicon {
 
 impl<'l> Vocabulary<'l> {
     /// The bound that includes all words, also those of unknown tier.
-    pub const ALL_TIERS: u8 = 100;
-
-    /// Returns the tier as a bound that includes it: words of unknown tier count as the rarest.
-    pub(super) const fn rank(tier: u8) -> u8 {
-        if tier == 0 { Self::ALL_TIERS } else { tier }
-    }
+    pub const ALL_TIERS: u8 = text::UNKNOWN_TIER_RANK;
 
     /// Returns the valid words, whatever their tier.
     #[must_use]
@@ -96,7 +92,8 @@ impl<'l> Vocabulary<'l> {
     /// Returns true if the vocabulary includes the tier of a word of the lexicon.
     #[must_use]
     pub fn has_tier_of(self, ordinal: Ordinal) -> bool {
-        self.has_all_tiers() || Self::rank(self.words.lexicon().tier(ordinal)) <= self.max_tier
+        self.has_all_tiers()
+            || text::rank_of_tier(self.words.lexicon().tier(ordinal)) <= self.max_tier
     }
 
     /// Returns true if a search must not take every word of the lexicon.
