@@ -15,7 +15,7 @@ use thiserror::Error;
 pub use base_forms::base_forms;
 pub use sense::Sense;
 
-use sense::plain;
+use sense::{gloss, plain};
 
 use super::text::{self, MAX_DEFINITION_BYTES, TextError};
 
@@ -130,13 +130,6 @@ fn gloss_of<'t>(word: &str, sense: &'t str) -> Option<&'t str> {
         return None;
     }
     gloss(sense)
-}
-
-/// Returns the gloss in a line of the data without its examples.
-fn gloss(sense: &str) -> Option<&str> {
-    let (_, gloss) = sense.split_once(" | ")?;
-    let meaning = gloss.split("; \"").next().unwrap_or(gloss).trim();
-    Some(meaning).filter(|meaning| !meaning.is_empty() && !meaning.contains('\t'))
 }
 
 /// Adds definitions to the lines of a lexicon text that have none; returns the text and the number

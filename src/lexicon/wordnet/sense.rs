@@ -1,7 +1,5 @@
 //! Senses, read from lines of the data files.
 
-use super::gloss;
-
 /// A sense of a word.
 ///
 /// ```
@@ -77,4 +75,11 @@ impl std::fmt::Display for Sense {
 /// Returns a word without its marker, as in `galore(ip)`.
 pub(super) fn plain(column: &str) -> &str {
     column.split('(').next().unwrap_or(column)
+}
+
+/// Returns the gloss in a line of the data without its examples.
+pub(super) fn gloss(sense: &str) -> Option<&str> {
+    let (_, gloss) = sense.split_once(" | ")?;
+    let meaning = gloss.split("; \"").next().unwrap_or(gloss).trim();
+    Some(meaning).filter(|meaning| !meaning.is_empty() && !meaning.contains('\t'))
 }
