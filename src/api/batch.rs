@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::OperationId;
 use super::bounds::Reference;
+use super::limits::BATCH_LINES;
 use super::operation::Answer;
 use super::problem::{Problem, ProblemBody, ProblemCode};
 use super::strict_json::{self, Unread};
@@ -67,7 +68,7 @@ pub(super) struct BatchResponse {
 /// There are too many.
 pub fn lines(body: &[u8]) -> Result<impl Iterator<Item = &[u8]>, Problem> {
     let lines = body.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-    let (count, most) = (lines.clone().count(), limits::BATCH_LINES);
+    let (count, most) = (lines.clone().count(), BATCH_LINES);
     if count > most {
         let detail = format!("the batch has {count} lines; send at most {most} in one request");
         return Err(Problem::new(ProblemCode::BodyTooLarge, detail));

@@ -51,6 +51,7 @@ mod json_writer;
 pub mod keys;
 mod letter_values;
 pub mod lexicons;
+pub mod limits;
 pub mod mcp;
 mod module;
 mod my_word;

@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::limits::NumberedLimit;
 use super::rule_data::GameRules;
 use super::variant::Variant;
 use super::verdict::WordRules;
@@ -24,9 +23,6 @@ pub trait Game {
     /// The game's name on its rule sheet.
     const TITLE: &'static str;
 
-    /// The name of the game's section in the OpenAPI document.
-    const TAG: &'static str = Self::TITLE;
-
     /// The game's name in paths and fields.
     const SLUG: &'static str = Self::VARIANT.slug();
 
@@ -44,9 +40,6 @@ pub trait Game {
 
     /// A word that is allowed even if the lexicon does not contain it.
     const EXTRA_WORD: Option<&'static str> = None;
-
-    /// The bounds on requests that apply to this game only.
-    const LIMITS: &'static [NumberedLimit] = &[];
 
     /// The rules for the words that the game allows.
     const WORDS: &'static WordRules = &WordRules {

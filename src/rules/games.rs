@@ -5,7 +5,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::game::Game;
 use super::index_origin::{ImagedIndex, IndexOrigin, ReadImage};
-use super::limits::{COMMON, Limit, NumberedLimit};
 use super::rule_data::GameRules;
 use super::variant::{Variant, games};
 use super::verdict::{Verdict, WordRules};
@@ -22,14 +21,6 @@ macro_rules! dispatch {
             pub const fn title(self) -> &'static str {
                 match self {
                     $($(Self::$Game => <super::$module::$Game as Game>::TITLE,)+)+
-                }
-            }
-
-            /// Returns the name of the game's section in the OpenAPI document.
-            #[must_use]
-            pub const fn tag(self) -> &'static str {
-                match self {
-                    $($(Self::$Game => <super::$module::$Game as Game>::TAG,)+)+
                 }
             }
 
@@ -52,13 +43,6 @@ macro_rules! dispatch {
             pub fn rule_data(self) -> GameRules {
                 match self {
                     $($(Self::$Game => <super::$module::$Game as Game>::rule_data(),)+)+
-                }
-            }
-
-            /// Returns the bounds on requests that apply to this game only.
-            const fn limits(self) -> &'static [NumberedLimit] {
-                match self {
-                    $($(Self::$Game => <super::$module::$Game as Game>::LIMITS,)+)+
                 }
             }
         }
@@ -263,43 +247,3 @@ impl Variant {
         self.word_rules().marks_verdict(marks)
     }
 }
-
-/// Returns every numbered bound on requests, in the order of publication.
-///
-/// ```
-/// let limits = wordcourt::rules::request_limits();
-/// assert_eq!((limits[0].name, limits[0].most), ("players", 12));
-/// ```
-#[must_use]
-pub fn request_limits() -> Vec<Limit> {
-    let of_games = Variant::ALL.into_iter().flat_map(Variant::limits);
-    let mut limits: Vec<&NumberedLimit> = COMMON.iter().chain(of_games).collect();
-    limits.sort_by_key(|limit| limit.number);
-    limits.into_iter().map(|limit| limit.limit).collect()
-}
-
-/// Returns `taken` with the numbers of these bounds, one bit each.
-///
-/// # Panics
-/// A number is taken already.
-const fn take_numbers(bounds: &[NumberedLimit], mut taken: u128) -> u128 {
-    let mut place = 0;
-    while place < bounds.len() {
-        let bit = 1 << bounds[place].number;
-        assert!(taken & bit == 0, "two bounds on requests have the same number");
-        taken |= bit;
-        place += 1;
-    }
-    taken
-}
-
-// Checked at compile time: the numbers of the bounds on requests count from 0 without gaps.
-const _: () = {
-    let mut taken = take_numbers(&COMMON, 0);
-    let mut game = 0;
-    while game < Variant::ALL.len() {
-        taken = take_numbers(Variant::ALL[game].limits(), taken);
-        game += 1;
-    }
-    assert!(taken & (taken + 1) == 0, "the numbers of the bounds on requests have a gap");
-};

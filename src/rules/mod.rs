@@ -28,7 +28,7 @@ pub mod wordgame;
 
 pub use counted::counted;
 pub use game::Game;
-pub use games::{ReadImages, SearchIndexes, request_limits};
+pub use games::{ReadImages, SearchIndexes};
 pub use index_origin::{BUILD_DEADLINE, IndexOrigin};
 pub use remark::{Remark, RemarkCode};
 pub use sense::DecidingSense;

@@ -1,7 +1,7 @@
 //! The published rules of the games: every number with its rule and its source.
 //!
-//! `GET /v1/variants` publishes them. Each game fills in its [`GameRules`] in a module of its own;
-//! the functions here build its tables.
+//! Each game fills in its [`GameRules`] in a module of its own; the functions here build its
+//! tables.
 
 use serde::Serialize;
 use strum::VariantArray;

@@ -12,8 +12,8 @@ use actix_web::web::Bytes;
 use futures_util::Stream as _;
 use tokio::time::Sleep;
 
+use crate::api::limits::DEFAULT_BODY_BYTES;
 use crate::api::{Problem, ProblemCode};
-use crate::rules::limits;
 
 /// The maximum size of a body that is read on the worker, which takes less than 500 µs. Reading a
 /// longer one would delay other requests.
@@ -30,7 +30,7 @@ pub struct BodyLimits {
 
 impl Default for BodyLimits {
     fn default() -> Self {
-        Self { bytes: limits::DEFAULT_BODY_BYTES, timeout: Duration::from_secs(15) }
+        Self { bytes: DEFAULT_BODY_BYTES, timeout: Duration::from_secs(15) }
     }
 }
 

@@ -7,13 +7,13 @@ use bytes::Bytes;
 use serde::Deserialize;
 
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
+use crate::api::limits::DEFAULT_BODY_BYTES;
 use crate::api::{self, OperationId, Problem, ProblemCode, operation};
 use crate::edition::Edition;
 use crate::lexicon::image::ImageError;
 use crate::lexicon::source::Source;
 use crate::lexicon::{Digest, LexiconError};
 use crate::rules::IndexOrigin;
-use crate::rules::limits::DEFAULT_BODY_BYTES;
 
 /// The status and the body of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

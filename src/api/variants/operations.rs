@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::dictionary::DictionarySelector;
 use crate::api::lexicons::Lexicons;
+use crate::api::limits::{Limit, PUBLISHED};
 use crate::api::operation::{Basis, Method, NoDictionary, Operation, Request};
 use crate::api::problem::{Problem, ProblemCode};
 use crate::edition::Dictionary;
-use crate::rules::limits::Limit;
 use crate::rules::rule_data::GameRules;
-use crate::rules::{Refused, Variant, Violations, request_limits};
+use crate::rules::{Refused, Variant, Violations};
 
 /// The games, and the limits on requests.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -83,7 +83,7 @@ impl Operation for ListVariants {
             most,
             what: "bytes in a request's body",
         });
-        let limits = request_limits().into_iter().chain(body).collect();
+        let limits = PUBLISHED.into_iter().chain(body).collect();
         Ok(VariantList { variants: Variant::ALL.map(Variant::rule_data).to_vec(), limits })
     }
 }

@@ -3,10 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::call::MIN_CARDS;
-use super::deck::DECK_CARDS;
 use super::rule_data;
 use crate::lexicon::{Mark, Marks};
-use crate::rules::limits::{NumberedLimit, limit};
 use crate::rules::rule_data::GameRules;
 use crate::rules::{Game, Variant};
 use crate::word::Word;
@@ -22,8 +20,6 @@ impl Game for MyWord {
     // A card has at least one letter.
     const LENGTHS: RangeInclusive<usize> = MIN_CARDS..=Word::MAX_LETTERS;
     const LENGTHS_RULE: &'static str = "M2";
-    const LIMITS: &'static [NumberedLimit] =
-        &[limit(25, "table_cards", DECK_CARDS, "cards on the table of My Word!")];
 
     fn rule_data() -> GameRules {
         rule_data::add_to(GameRules::new(Self::VARIANT, Self::WORDS))

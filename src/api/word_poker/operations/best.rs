@@ -43,7 +43,7 @@ impl<D: Deal> Operation for Best<D> {
     const ID: &'static str = D::NAMES.best.id;
     const METHOD: Method = Method::Post;
     const PATH: &'static str = D::NAMES.best.path;
-    const TAG: &'static str = D::TAG;
+    const TAG: &'static str = D::TITLE;
     const SUMMARY: &'static str = D::NAMES.best.summary;
     const DESCRIPTION: &'static str = "The search is exact: it considers every choice of cards, wild letters and wild colours, and includes OMYWORD and the category bonus. Returns each word once, with its best placement. Words are sorted by points (highest first), wilds (fewest first), and word (alphabetically). Between equal placements, the first difference from the left decides: real cards come before wilds, and blue before red.";
     const RESPONSE: &'static str = "The best words";

@@ -38,7 +38,7 @@ impl<D: Deal> Operation for CategoryChallenge<D> {
     const ID: &'static str = D::NAMES.category_challenge.id;
     const METHOD: Method = Method::Post;
     const PATH: &'static str = D::NAMES.category_challenge.path;
-    const TAG: &'static str = D::TAG;
+    const TAG: &'static str = D::TITLE;
     const SUMMARY: &'static str = D::NAMES.category_challenge.summary;
     const DESCRIPTION: &'static str = "All players vote, and a tie goes to the challenger. If the challenger wins, the word stands but loses its category bonus. A challenger who loses pays no penalty (O14). The category can be the dealer's own, with or without a list of words.";
     const RESPONSE: &'static str = "The ruling";

@@ -50,7 +50,7 @@ impl<D: Deal> Operation for Challenge<D> {
     const ID: &'static str = D::NAMES.challenge.id;
     const METHOD: Method = Method::Post;
     const PATH: &'static str = D::NAMES.challenge.path;
-    const TAG: &'static str = D::TAG;
+    const TAG: &'static str = D::TITLE;
     const SUMMARY: &'static str = D::NAMES.challenge.summary;
     const DESCRIPTION: &'static str = "If the word is allowed, each challenger owes the next pot the current pot divided by the number of players, rounded down. Otherwise, the player who declared the word folds (O13). Anything that a player can say gets a ruling, even if it is not a word of letters. A player who looked up anything but the challenged word folds (O15). If there was no challenge, give only `look_ups` and `players`.";
     const RESPONSE: &'static str = "The ruling";

@@ -27,7 +27,7 @@ impl<D: Deal> Operation for Cut<D> {
     const ID: &'static str = D::NAMES.cut.id;
     const METHOD: Method = Method::Post;
     const PATH: &'static str = D::NAMES.cut.path;
-    const TAG: &'static str = D::TAG;
+    const TAG: &'static str = D::TITLE;
     const SUMMARY: &'static str = D::NAMES.cut.summary;
     const DESCRIPTION: &'static str = "The player with a wild is the dealer. Without wilds, the player with the highest letter value is the dealer; among equal values, the player with the letter nearest to Z. Players with equal cards cut again among themselves (O16).";
     const RESPONSE: &'static str = "The dealer";

@@ -37,7 +37,7 @@ impl<D: Deal> Operation for Score<D> {
     const ID: &'static str = D::NAMES.score.id;
     const METHOD: Method = Method::Post;
     const PATH: &'static str = D::NAMES.score.path;
-    const TAG: &'static str = D::TAG;
+    const TAG: &'static str = D::TITLE;
     const SUMMARY: &'static str = D::NAMES.score.summary;
     const DESCRIPTION: &'static str = "Accepts the cards of a play, or a word and the cards to place it from; the word is placed for the highest score. If the word is not allowed, the response still has its score, with `valid: false` and the reason.";
     const RESPONSE: &'static str = "The score";

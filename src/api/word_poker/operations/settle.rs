@@ -49,7 +49,7 @@ impl<D: Deal> Operation for Settle<D> {
     const ID: &'static str = D::NAMES.settle.id;
     const METHOD: Method = Method::Post;
     const PATH: &'static str = D::NAMES.settle.path;
-    const TAG: &'static str = D::TAG;
+    const TAG: &'static str = D::TITLE;
     const SUMMARY: &'static str = D::NAMES.settle.summary;
     const DESCRIPTION: &'static str = "The declared word with the highest score wins the pot; tied players split it. A declared word that is not allowed loses only if it was challenged; one that can't be played always loses. If nobody declares a word, the highest sum of card values wins.";
     const RESPONSE: &'static str = "The settled round";
