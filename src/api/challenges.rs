@@ -1,8 +1,13 @@
-//! The parts of challenge requests that several games share.
+//! The parts of challenges and rulings that several games share.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::bounds::{List, PlayerName, WordText, each};
+use crate::rules::ruling::{Consequence, ConsequenceKind};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// Reads the challenged words of a play in upper case, whatever was said: a text that is not a word
@@ -89,5 +94,46 @@ fn read_challengers(
             let mut place = place.at(index);
             Err(place.refuse_form(ViolationCode::DuplicatePlayer, detail))
         }
+    }
+}
+
+/// The consequence of a ruling for a player.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RulingConsequence)]
+struct WrittenConsequence<'c> {
+    /// The player's name, or `challenger` or `challenged` if the request does not name the player.
+    player: &'c str,
+    /// The kind of consequence.
+    kind: ConsequenceKind,
+    /// The number of chips or points involved, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<u64>,
+    /// The consequence in one sentence, for people: what follows, and when.
+    text: String,
+    /// The rule that the consequence rests on, by its id in the rulebook.
+    rule: &'static str,
+}
+
+impl Serialize for Consequence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { player, kind, amount, rule } = self;
+        let (kind, amount, text) = (*kind, *amount, self.text());
+        WrittenConsequence { player, kind, amount, text, rule }.serialize(serializer)
+    }
+}
+
+impl PartialSchema for Consequence {
+    fn schema() -> RefOr<Schema> {
+        WrittenConsequence::schema()
+    }
+}
+
+impl ToSchema for Consequence {
+    fn name() -> Cow<'static, str> {
+        WrittenConsequence::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        WrittenConsequence::schemas(schemas);
     }
 }

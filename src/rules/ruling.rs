@@ -1,10 +1,10 @@
 //! Rulings: the consequences of a challenge.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::lexicon::Digest;
 
-/// The consequence of a ruling for a player. Its JSON also has its [text](Self::text).
+/// The consequence of a ruling for a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consequence {
     /// The player's name, or `challenger` or `challenged` if the request does not name the player.
@@ -15,24 +15,6 @@ pub struct Consequence {
     pub amount: Option<u64>,
     /// The rule that the consequence rests on, by its id in the rulebook.
     pub rule: &'static str,
-}
-
-/// The consequence of a ruling for a player.
-#[derive(Serialize)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "api", schema(as = RulingConsequence))]
-struct WrittenConsequence<'c> {
-    /// The player's name, or `challenger` or `challenged` if the request does not name the player.
-    player: &'c str,
-    /// The kind of consequence.
-    kind: ConsequenceKind,
-    /// The number of chips or points involved, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    amount: Option<u64>,
-    /// The consequence in one sentence, for people: what follows, and when.
-    text: String,
-    /// The rule that the consequence rests on, by its id in the rulebook.
-    rule: &'static str,
 }
 
 impl Consequence {
@@ -101,32 +83,6 @@ impl Consequence {
             "challenged" => "the challenged player",
             name => name,
         }
-    }
-}
-
-impl Serialize for Consequence {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { player, kind, amount, rule } = self;
-        let (kind, amount, text) = (*kind, *amount, self.text());
-        WrittenConsequence { player, kind, amount, text, rule }.serialize(serializer)
-    }
-}
-
-#[cfg(feature = "api")]
-impl utoipa::PartialSchema for Consequence {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        WrittenConsequence::schema()
-    }
-}
-
-#[cfg(feature = "api")]
-impl utoipa::ToSchema for Consequence {
-    fn name() -> std::borrow::Cow<'static, str> {
-        WrittenConsequence::name()
-    }
-
-    fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
-        WrittenConsequence::schemas(schemas);
     }
 }
 
