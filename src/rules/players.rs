@@ -81,7 +81,7 @@ pub fn check_name(name: &str, violations: &mut Violations) -> Result<(), Refused
     labels::check(name, violations)
 }
 
-/// Returns the seat of a player whom another part of the request names.
+/// Returns the seat of a player by name.
 ///
 /// # Errors
 /// [`Refused`] if no player at the table has that name.

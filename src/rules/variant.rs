@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Games are grouped by the module of their search index. An entry has three parts: the game's unit
 /// struct, which is in that module and implements [`Game`](super::Game); the game's name in paths
-/// and fields; and a one-sentence description for the documentation of [`Variant`], the rule data
-/// and the OpenAPI document.
+/// and fields; and a one-sentence description for the documentation of [`Variant`] and the rule data.
 macro_rules! games {
     ($generate:ident) => {
         $generate! {

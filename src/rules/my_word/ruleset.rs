@@ -1,4 +1,4 @@
-//! The options of My Word! that a request can choose (RULEBOOK M1).
+//! The options of My Word! that players can choose (RULEBOOK M1).
 
 use serde::Serialize;
 

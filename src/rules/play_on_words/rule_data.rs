@@ -124,7 +124,7 @@ fn stated(
     rule_data::stated(name, number(value), what, rule)
 }
 
-/// Returns the options that a request can choose, as in [`Rules`](super::Rules).
+/// Returns the options that players can choose, as in [`Rules`](super::Rules).
 pub(in crate::rules) fn switches() -> Vec<RuleSwitch> {
     vec![
         RuleSwitch {

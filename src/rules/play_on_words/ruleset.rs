@@ -1,4 +1,4 @@
-//! The options of Play On Words that a request can choose (RULEBOOK P1, P9, P10, P15, P16).
+//! The options of Play On Words that players can choose (RULEBOOK P1, P9, P10, P15, P16).
 
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};

@@ -1,4 +1,4 @@
-//! Violations: the errors in a play or a request, each with its place. All of them are recorded.
+//! Violations: the errors in a play or its notation, each with its place. All of them are recorded.
 //!
 //! Code that reads or checks a value takes `&mut Violations`, records each violation, and returns
 //! `Result<T, Refused>`. Only recording a violation creates a [`Refused`], so such code can't fail
@@ -11,7 +11,7 @@ mod violations;
 
 pub use code::ViolationCode;
 pub use place::Segment;
-// For texts that quote a request outside of violations.
+// For texts that quote their input outside of violations.
 #[cfg(feature = "api")]
 pub(crate) use violations::shortened;
 pub use violations::{At, Refused, Violation, Violations};

@@ -44,11 +44,10 @@ impl Violation {
     }
 }
 
-/// The largest size, in bytes, of a text that quotes the request. The quoted part may be as long as
-/// the request.
+/// The largest size, in bytes, of a text that quotes its input, which may be long.
 const MAX_REPEATED_BYTES: usize = 2_000;
 
-/// Cuts a text that quotes the request and is too long.
+/// Cuts a text that quotes its input and is too long.
 pub(crate) fn shortened(mut text: String) -> String {
     if text.len() > MAX_REPEATED_BYTES {
         text.truncate(text.floor_char_boundary(MAX_REPEATED_BYTES));

@@ -108,7 +108,7 @@ impl Bag {
 }
 
 impl Serialize for Bag {
-    /// Writes the number of tiles of each letter and of blanks, as a request gives them.
+    /// Writes the number of tiles of each letter, and of blanks.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let letters = Letter::all().map(|letter| (letter.as_char(), self.letters[letter.index()]));
         serializer.collect_map(letters.chain([(BLANK, self.blanks)]))

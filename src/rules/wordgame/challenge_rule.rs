@@ -236,7 +236,7 @@ impl ChallengeName {
     }
 }
 
-/// The switches of a request that choose a rule for challenges, in canonical form: the named rules
+/// The switches that choose a rule for challenges, in canonical form: the named rules
 /// are written as the switches that they stand for.
 #[derive(Serialize)]
 pub(super) struct ChallengeSwitches {

@@ -65,7 +65,7 @@ pub(in crate::rules) fn board_layout() -> BoardLayout {
     }
 }
 
-/// Returns the switches that a request may set.
+/// Returns the switches that players may set.
 pub(in crate::rules) fn switches() -> Vec<RuleSwitch> {
     let mut switches = vec![choice::<Preset>("preset", "the rules to start from", "G1")];
     switches.extend(scoring_switches());

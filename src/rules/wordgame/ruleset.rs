@@ -202,7 +202,7 @@ pub struct Rules {
     /// The number of tiles that the bag must have for an exchange; `None` if the rules do not allow
     /// exchanges (RULEBOOK G9, C4).
     pub exchange_min_bag: Option<usize>,
-    /// The rule for challenges; `None` if the request does not choose one. See
+    /// The chosen rule for challenges; `None` for that of the preset. See
     /// [`Rules::challenge_rule`].
     pub challenge: Option<ChallengeRule>,
     /// The penalty for exceeding the time limit; `None` if the rules have none (RULEBOOK C6).
@@ -261,7 +261,7 @@ impl Rules {
         self.letter_values[letter.index()]
     }
 
-    /// Returns the rule for challenges: that of the preset, unless the request chooses one.
+    /// Returns the rule for challenges: that of the preset, unless another one is chosen.
     #[must_use]
     pub fn challenge_rule(&self) -> ChallengeRule {
         self.challenge.unwrap_or(match self.preset {

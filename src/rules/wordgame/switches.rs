@@ -1,4 +1,4 @@
-//! Rules as the switches of a request, in canonical form: every switch with its value.
+//! Rules as switches, in canonical form: every switch with its value.
 
 use serde::{Serialize, Serializer};
 
@@ -10,7 +10,7 @@ use super::ruleset::{
 };
 use crate::word::Letter;
 
-/// The switches of a request. Those that rules can lack are absent if they do.
+/// The switches of rules. Those that rules can lack are absent if they do.
 #[derive(Serialize)]
 struct Switches<'r> {
     preset: Preset,

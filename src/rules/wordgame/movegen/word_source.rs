@@ -1,4 +1,4 @@
-//! The sources of the words of a search: the lexicon, and the overlay of a request.
+//! The sources of the words of a search: the lexicon, and an overlay.
 
 use super::search_index::SearchIndex;
 use crate::lexicon::{MapWord, Vocabulary};

@@ -5,7 +5,7 @@ use super::game::LastMove;
 use crate::rules::wordgame::challenge_rule::{ChallengePoints, ChallengeRule, ChallengeTo};
 use crate::rules::wordgame::ruleset::{Preset, Rules};
 
-/// The points of which a record shows multiples where the request chooses no rule for challenges.
+/// The points of which a record shows multiples if no rule for challenges is chosen.
 const USUAL_POINTS: [u64; 2] = [5, 10];
 
 /// Judges the failed challenges of a game.
