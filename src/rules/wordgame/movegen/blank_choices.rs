@@ -1,7 +1,7 @@
 //! The choices of which new tiles of a word are blanks.
 
+use super::lines::SquareMask;
 use super::sinks::MoveSink;
-use super::square_mask::SquareMask;
 use super::walk_path::{CompleteWord, WalkPath};
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::ruleset::Rules;

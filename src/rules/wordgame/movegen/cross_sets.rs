@@ -3,8 +3,7 @@
 //! The cross-set of an empty square in a line is the set of letters that form a word across the line
 //! when placed on the square.
 
-use super::lines::{BoardLines, LINES, Line, crossing_line};
-use super::square_mask::SquareMask;
+use super::lines::{BoardLines, LINES, Line, SquareMask, crossing_line};
 use crate::lexicon::{CountOnes, Reader, Stem, Vocabulary};
 use crate::rules::wordgame::ruleset::CrossBonus;
 use crate::rules::wordgame::square::SIZE;

@@ -11,7 +11,6 @@
 
 mod blank_choices;
 mod cross_sets;
-mod descending;
 mod gaddag_walk;
 mod lazy_word_map;
 mod lines;
@@ -24,12 +23,10 @@ mod shadow;
 mod sinks;
 mod slot_context;
 mod slots;
-mod square_mask;
 mod step_limit;
 mod subracks;
 mod walk_path;
 mod word_map_search;
-mod word_source;
 
 pub use moves::Move;
 pub use search::{Search, SearchMethod};

@@ -9,12 +9,11 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
 
-use super::lines::{BoardLines, Line, crossing_line};
+use super::lines::{BoardLines, Line, SquareMask, crossing_line};
 use super::position::Position;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::slots::Slot;
-use super::square_mask::SquareMask;
 use super::step_limit::StepLimit;
 use crate::interrupt::end_if_interrupted;
 use crate::lexicon::MapWord;

@@ -2,12 +2,11 @@
 
 use super::gaddag_walk::MoveGen;
 use super::lines::{AnchorRange, BoardLines};
-use super::search_index::SearchIndex;
+use super::search_index::{SearchIndex, WordSource};
 use super::shadow::RackBound;
 use super::sinks::{MoveSink, VocabularyFilter};
 use super::slots::{Slot, SlotEnumerator};
 use super::subracks::{Subrack, SubrackWords};
-use super::word_source::WordSource;
 use crate::interrupt::end_if_interrupted;
 #[cfg(target_arch = "x86_64")]
 use crate::lexicon::Popcnt;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::lazy_word_map::LazyWordMap;
 use crate::lexicon::image::{ImageError, ImageId, ImageStore, Imaged, Reader, Writer};
-use crate::lexicon::{Digest, Gaddag, Lexicon, WordMap};
+use crate::lexicon::{Digest, Gaddag, Lexicon, MapWord, Vocabulary, WordMap};
 use crate::parallel;
 use crate::rules::Game as _;
 use crate::rules::index_origin::ImagedIndex;
 use crate::rules::wordgame::game::Wordgame;
-use crate::word::Word;
+use crate::word::{Letter, Word};
 
 /// The words of a lexicon that Wordgame allows, indexed for searches.
 #[derive(Debug)]
@@ -107,4 +107,28 @@ impl ImagedIndex for SearchIndex {
         let id = LazyWordMap::image_id(digest);
         vec![(id, Writer::image(&id, self.word_map()))]
     }
+}
+
+/// A source of words: the words of an index, except those that a vocabulary excludes.
+#[derive(Clone, Copy)]
+pub(super) struct WordSource<'s> {
+    pub index: &'s SearchIndex,
+    /// `None` for all words of the index.
+    pub vocabulary: Option<Vocabulary<'s>>,
+}
+
+impl<'s> WordSource<'s> {
+    /// Returns the words of the given length.
+    pub(super) fn words(self, length: usize) -> impl Iterator<Item = &'s MapWord> {
+        let is_included = move |word: &&MapWord| {
+            self.vocabulary.is_none_or(|vocabulary| includes(vocabulary, word, length))
+        };
+        self.index.word_map().all_words(length).iter().filter(is_included)
+    }
+}
+
+/// Returns true if a vocabulary includes a word of the given length.
+pub(super) fn includes(vocabulary: Vocabulary<'_>, word: &MapWord, length: usize) -> bool {
+    let letters = word[..length].iter().filter_map(|&index| Letter::from_index(index.into()));
+    Word::from_letters(letters).is_some_and(|word| !vocabulary.excludes(&word))
 }

@@ -1,9 +1,8 @@
 //! Slots with the data needed to check and score words in them.
 
-use super::lines::{BoardLines, Line};
+use super::lines::{BoardLines, Line, SquareMask};
 use super::moves::{Move, MoveKey};
 use super::shadow::{ScoreBound, SlotScore};
-use super::square_mask::SquareMask;
 use crate::lexicon::{MapWord, Multiset};
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::square::SIZE;

@@ -1,9 +1,8 @@
 //! The slots of anchor ranges.
 
-use super::lines::{AnchorRange, BoardLines, Line};
+use super::lines::{AnchorRange, BoardLines, Line, SquareMask};
 use super::moves::MoveKey;
 use super::shadow::{RackBound, Shadow};
-use super::square_mask::SquareMask;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::square::SIZE;
 

@@ -3,12 +3,11 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::lines::BoardLines;
+use super::lines::{BoardLines, SquareMask};
+use super::search_index::includes;
 use super::shadow::TileValues;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
-use super::square_mask::SquareMask;
-use super::word_source::includes;
 use crate::lexicon::{MapWord, Multiset, Vocabulary, WordMap};
 use crate::rules::limits::RACK_TILES;
 use crate::rules::wordgame::bonus_rules::BonusRules;

@@ -1,8 +1,7 @@
 //! The state of a walk through the GADDAG along a line.
 
-use super::lines::{AnchorRange, Line};
+use super::lines::{AnchorRange, Line, SquareMask};
 use super::moves::Move;
-use super::square_mask::SquareMask;
 use crate::rules::wordgame::square::SIZE;
 use crate::word::Letter;
 

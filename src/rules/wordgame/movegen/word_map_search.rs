@@ -6,12 +6,11 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::lines::{AnchorRange, BoardLines};
+use super::lines::{AnchorRange, BoardLines, SquareMask};
 use super::moves::Move;
 use super::sinks::MoveSink;
 use super::slot_context::SlotContext;
 use super::slots::{Slot, SlotEnumerator};
-use super::square_mask::SquareMask;
 use super::subracks::{CandidateWord, SubrackWords};
 use crate::lexicon::Multiset;
 use crate::rules::limits::RACK_TILES;
