@@ -14,8 +14,6 @@
 
 mod build;
 mod node;
-mod path;
-mod reorder;
 mod rows;
 
 use std::fmt;
@@ -24,9 +22,9 @@ use super::count_ones::{CountOnes, Portable};
 use super::image::{ImageError, Imaged, Reader as ImageReader, Writer, check};
 use crate::interrupt::end_if_interrupted;
 use crate::word::{Letter, Word};
+use build::MAX_LETTERS;
 use node::Parts;
 pub use node::{Node, Stem};
-use path::MAX_LETTERS;
 
 /// The word graph of a set of words.
 ///
@@ -49,7 +47,7 @@ impl Gaddag {
     /// Builds the graph of words in any order; words of more than 15 letters are omitted.
     #[must_use]
     pub fn build(words: &[Word]) -> Self {
-        let Parts { stems, nodes, root } = reorder::sort_by_depth(&build::build(words));
+        let Parts { stems, nodes, root } = rows::sort_by_depth(&build::build(words));
         Self { stems, nodes, root }
     }
 

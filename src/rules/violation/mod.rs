@@ -6,12 +6,10 @@
 //! of its own value first enters that part with [`Violations::at`].
 
 mod code;
-mod place;
 mod violations;
 
 pub use code::ViolationCode;
-pub use place::Segment;
 // For texts that quote their input outside of violations.
 #[cfg(feature = "api")]
 pub(crate) use violations::shortened;
-pub use violations::{At, Refused, Violation, Violations};
+pub use violations::{At, Refused, Segment, Violation, Violations};

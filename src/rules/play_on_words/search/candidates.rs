@@ -3,13 +3,12 @@
 //! Words made from the same table words with the same cards of the hand can replace each other in a
 //! turn. Therefore only the best of them are kept, up to the number of turns wanted.
 
-use super::candidate::{CandidateWord, keep_best};
+use super::candidate::{CandidateWord, keep_best, score_key};
 use super::card_cover::{Cover, each_cover};
 use super::combinations::find_combinations;
 use super::context::SearchContext;
 use super::hand_subset::HandSubset;
 use super::table_group::{TableGroup, TableSet};
-use super::turn_order::score_key;
 use super::word_pool::{LetterBounds, WordPool};
 use super::work_budget::{OutOfWork, WorkBudget};
 use crate::lexicon::{Marks, Ordinal};

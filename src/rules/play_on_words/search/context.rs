@@ -2,14 +2,27 @@
 
 use super::card_cover::{Cover, each_cover};
 use super::hand_subset::{HandSubset, HandSubsets};
-use super::position::Position;
 use super::table_group::{TableGroup, TableSet};
 use crate::lexicon::{MultisetIndex, Numbered, Ordinal, Vocabulary};
 use crate::rules::Variant;
+use crate::rules::play_on_words::hand::Hand;
 use crate::rules::play_on_words::ruleset::Rules;
+use crate::rules::play_on_words::score::Stage;
+use crate::rules::play_on_words::table::Table;
 use crate::rules::play_on_words::table_reading::formation_of;
 use crate::rules::play_on_words::word_formation::WordFormation;
 use crate::word::Word;
+
+/// The position of a player whose turn it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Position<'p> {
+    /// The player's cards.
+    pub hand: &'p Hand,
+    /// The words on the table.
+    pub table: &'p Table,
+    /// The stage of the round.
+    pub stage: Stage,
+}
 
 /// The inputs that all parts of a search share.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@
 //!    [`combinations`] finds the sets of table words, and [`card_cover`] the cards of the hand that
 //!    a word needs.
 //! 2. [`turn_ranking`] combines the candidates into turns. [`turn_search`] builds turns best first,
-//!    with the bounds of [`turn_bounds`] and in the order that [`turn_order`] defines.
+//!    with the bounds of [`turn_bounds`] and in the order that [`candidate`] defines.
 //! 3. If the rules allow play-ons to the new word of a turn, [`new_word_play_ons`] finds those that
 //!    can beat the turns found so far, and step 2 is repeated.
 //! 4. [`turn_writer`] chooses the cards of each turn and scores it.
@@ -21,26 +21,24 @@ mod combinations;
 mod context;
 mod hand_subset;
 mod new_word_play_ons;
-mod position;
 mod price_search;
 mod relaxed_bounds;
 mod table_group;
 mod turn_bounds;
-mod turn_order;
 mod turn_ranking;
 mod turn_search;
 mod turn_writer;
 mod word_pool;
 mod work_budget;
 
-pub use position::Position;
+pub use context::Position;
 pub use turn_writer::FoundTurn;
 
+use self::candidate::POINT;
 use self::candidates::{Candidates, find_candidates};
 use self::context::{SearchContext, word_of};
 use self::hand_subset::HandSubsets;
 use self::new_word_play_ons::{Goal, find_new_word_play_ons};
-use self::turn_order::POINT;
 use self::turn_ranking::RankedTurns;
 use self::turn_writer::write_turn;
 use self::work_budget::{OutOfWork, WorkBudget};

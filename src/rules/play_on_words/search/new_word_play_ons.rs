@@ -2,14 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::candidate::{CandidateWord, NewWord};
+use super::candidate::{CandidateWord, NewWord, TieBreak, score_key};
 use super::candidates::{NewWordParts, PlayOnResults};
 use super::card_arrangement::arrangements;
 use super::card_cover::Cover;
 use super::context::SearchContext;
 use super::hand_subset::HandSubset;
 use super::table_group::TableGroup;
-use super::turn_order::{TieBreak, score_key};
 use super::work_budget::{OutOfWork, WorkBudget};
 use crate::lexicon::Ordinal;
 use crate::rules::play_on_words::play::Play;

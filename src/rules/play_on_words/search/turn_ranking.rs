@@ -4,11 +4,10 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::candidate::CandidateWord;
+use super::candidate::{CandidateWord, POINT, TieBreak};
 use super::choice::Choice;
 use super::context::SearchContext;
 use super::turn_bounds::TurnBounds;
-use super::turn_order::{POINT, TieBreak};
 use super::turn_search::TurnSearch;
 use super::work_budget::{OutOfWork, WorkBudget};
 use crate::rules::play_on_words::score::Bonuses;

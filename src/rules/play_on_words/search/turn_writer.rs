@@ -2,9 +2,8 @@
 
 use super::candidate::CandidateWord;
 use super::card_arrangement::arrangements;
-use super::context::SearchContext;
+use super::context::{Position, SearchContext};
 use super::hand_subset::HandSubset;
-use super::position::Position;
 use super::table_group::TableGroup;
 use crate::lexicon::Ordinal;
 use crate::rules::Violations;

@@ -1,7 +1,7 @@
 //! Failed challenges in a record (RULEBOOK C5, C7).
 
-use super::findings::Findings;
 use super::game::LastMove;
+use super::report::Findings;
 use crate::rules::wordgame::challenge_rule::{ChallengePoints, ChallengeRule, ChallengeTo};
 use crate::rules::wordgame::ruleset::{Preset, Rules};
 

@@ -1,8 +1,8 @@
 //! The lines at the end of a record: points lost and gained for the tiles left on racks, and
 //! penalties for time (RULEBOOK G10, C2, C6).
 
-use super::findings::{Findings, or_details};
 use super::game::Game;
+use super::report::{Findings, or_details};
 use crate::rules::counted;
 use crate::rules::wordgame::end_game::{FinalScore, Settlement, Standing, settle};
 use crate::rules::wordgame::rack::Rack;

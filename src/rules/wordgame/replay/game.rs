@@ -1,8 +1,7 @@
 //! A game in progress: the board, the racks and the state after each event.
 
-use super::findings::{Findings, or_details};
 use super::known_racks::KnownRacks;
-use super::report::Placement;
+use super::report::{Findings, Placement, or_details};
 use crate::interrupt::end_if_interrupted;
 use crate::lexicon::Vocabulary;
 use crate::rules::wordgame::board::{Board, Tile};

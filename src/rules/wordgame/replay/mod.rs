@@ -3,7 +3,6 @@
 
 mod challenges;
 mod closing;
-mod findings;
 mod game;
 mod known_racks;
 mod pragmas;

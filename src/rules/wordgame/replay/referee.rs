@@ -2,10 +2,9 @@
 
 use super::challenges::Challenges;
 use super::closing::{Closing, RackLine};
-use super::findings::Findings;
 use super::game::{Game, LastMove};
 use super::pragmas;
-use super::report::{Placement, Replay, Turn};
+use super::report::{Findings, Placement, Replay, Turn};
 use crate::lexicon::Vocabulary;
 use crate::rules::ViolationCode;
 use crate::rules::wordgame::end_game::EndReason;
