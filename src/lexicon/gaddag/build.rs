@@ -133,12 +133,10 @@ impl Path {
         ((self.0 >> (128 - Self::LETTER_BITS * (depth + 1))) as u32 & 0x1f) - 1
     }
 
-    /// Returns the number of letters.
     fn len(self) -> usize {
         (128 - (self.0 & Self::LETTERS).trailing_zeros() as usize).div_ceil(Self::LETTER_BITS)
     }
 
-    /// Returns true if the letters are a word.
     const fn is_word(self) -> bool {
         self.0 & Self::IS_WORD != 0
     }

@@ -81,7 +81,6 @@ impl Stem {
     }
 }
 
-/// All nodes of a graph.
 pub(super) struct Parts {
     pub(super) stems: Vec<Stem>,
     pub(super) nodes: Vec<Node>,

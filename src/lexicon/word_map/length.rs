@@ -16,7 +16,6 @@ const MAX_LETTERS_OF_TWO_OPEN: usize = 10;
 /// The byte that marks the last word of a group with 1; words have at most 15 letters.
 const END: usize = 15;
 
-/// The words of one length.
 #[derive(Debug, Default)]
 pub(super) struct Length {
     /// Maps a multiset to its group of anagrams: the number of the first word, counted from 1.
@@ -70,7 +69,6 @@ impl Length {
         }
     }
 
-    /// Returns the size of the tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         let words = size_of_val(&self.words[..]);
         self.complete.bytes() + self.one_open.bytes() + self.two_open.bytes() + words
@@ -88,7 +86,6 @@ impl Length {
         &words[..=before_last]
     }
 
-    /// Returns all words.
     pub(super) fn all_words(&self) -> &[MapWord] {
         &self.words
     }

@@ -106,12 +106,10 @@ impl Table {
         self.overflow.push(Overflow { home: bucket_number(home), tag, payload });
     }
 
-    /// Returns the size of the table in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.buckets[..]) + size_of_val(&self.overflow[..])
     }
 
-    /// Returns the highest payload.
     pub(super) fn max_payload(&self) -> u32 {
         let highest = self.overflow.iter().fold(0, |max, entry| max.max(entry.payload));
         let buckets = self.buckets.iter();
@@ -179,7 +177,6 @@ impl Filter {
         Self { bits: vec![0; count / 8 + 1] }
     }
 
-    /// Returns the size of the set in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.bits[..])
     }

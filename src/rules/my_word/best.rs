@@ -55,7 +55,6 @@ struct Search<'s> {
     index: &'s SearchIndex,
     vocabulary: Vocabulary<'s>,
     table: &'s Table,
-    /// The letters of the single cards.
     singles: LetterCounts,
     /// The number of `?`.
     wilds: u8,
@@ -68,7 +67,6 @@ impl Search<'_> {
         self.ranking.offer(Candidate { key, word: Reverse(word) });
     }
 
-    /// Offers the words that the overlay adds.
     fn offer_added_words(&mut self) -> Result<(), TooManyWays> {
         for word in self.vocabulary.words().overlay().added() {
             if let Some(max_pairs) = word.len().checked_sub(min_cards(&self.ranking))

@@ -30,7 +30,6 @@ pub struct SearchIndex {
     pub(super) by_length: Vec<WordsOfLength>,
 }
 
-/// The words of one length.
 #[derive(Debug)]
 pub(super) struct WordsOfLength {
     pub(super) length: usize,

@@ -59,7 +59,6 @@ impl Table {
         is_there
     }
 
-    /// Puts a card on the table.
     #[inline(always)]
     pub(super) const fn put(&mut self, card: Card) {
         let count = &mut self.counts[card.index()];

@@ -121,7 +121,6 @@ impl Challenge<'_> {
         (placed, placer.hand_left())
     }
 
-    /// Judges the words of the turn.
     fn judge(&self, placed: &[Option<PlacedPart<'_>>], words: Words<'_>) -> Vec<JudgedWord> {
         let judge = |(word, placed): (&AnnouncedWord, &Option<PlacedPart<'_>>)| {
             let part = placed.as_ref().map(|placed| Part::of(placed, self.rules));
@@ -164,7 +163,6 @@ impl Challenge<'_> {
     }
 }
 
-/// A word of the turn.
 struct JudgedWord {
     ruled: RuledWord,
     /// The points for the word; `None` if it can't be laid.

@@ -149,7 +149,6 @@ impl<'t> Placer<'t> {
         placed
     }
 
-    /// Returns the cards left in the hand.
     pub(super) const fn hand_left(&self) -> Hand {
         self.hand
     }

@@ -63,7 +63,6 @@ fn number(value: impl TryInto<u32>) -> u32 {
     value.try_into().unwrap_or(u32::MAX)
 }
 
-/// Returns the numbers of the rules.
 pub(in crate::rules) fn numbers() -> Vec<RuleNumber> {
     vec![
         rule_data::found("deck", 80, "cards in the deck", "P1"),

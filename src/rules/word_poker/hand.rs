@@ -69,7 +69,6 @@ impl Hand {
         }
     }
 
-    /// Puts a letter card back.
     pub(super) fn put_back(&mut self, letter: Letter, colour: Colour) {
         match colour {
             Colour::Blue => self.blue.add(letter),

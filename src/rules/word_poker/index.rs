@@ -181,7 +181,6 @@ impl SearchIndex {
     }
 }
 
-/// Returns the words that the games allow.
 fn indexed_words(lexicon: &Lexicon) -> Vec<(Ordinal, Word)> {
     let allowed = lexicon.ordinals().filter(|&ordinal| WORDS.allows(lexicon.marks(ordinal)));
     allowed.filter_map(|ordinal| Some((ordinal, indexed_word(lexicon, ordinal)?))).collect()

@@ -196,7 +196,6 @@ impl Showdown<'_> {
     }
 }
 
-/// Returns the seats of the players with the most chips.
 fn leaders(chips: &[u64]) -> Vec<usize> {
     let most = chips.iter().max();
     (0..chips.len()).filter(|&seat| Some(&chips[seat]) == most).collect()

@@ -23,7 +23,6 @@ pub(super) fn add_to(common: GameRules, numbers: &[RuleNumber]) -> GameRules {
     }
 }
 
-/// Returns the deck.
 fn deck() -> Vec<CardCount> {
     let deck = Deck::new();
     let letters = Colour::ALL

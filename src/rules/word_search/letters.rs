@@ -80,7 +80,6 @@ impl Letters {
         &self.counts
     }
 
-    /// Returns the number of wilds.
     #[must_use]
     pub(super) const fn wilds(&self) -> u8 {
         self.wilds

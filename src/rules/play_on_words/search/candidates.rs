@@ -173,7 +173,6 @@ struct GroupMaker<'m> {
     context: &'m SearchContext<'m>,
     group: &'m TableGroup<'m>,
     top: usize,
-    /// The texts of the table words.
     base_texts: Vec<&'m [u8]>,
     /// The number of letters of the table words.
     base_letters: usize,

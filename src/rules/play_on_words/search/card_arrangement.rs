@@ -75,7 +75,6 @@ struct Arranger<'w> {
 }
 
 impl Arranger<'_> {
-    /// Places cards for the letters from `place` on.
     fn place_from(&mut self, place: usize) {
         let Some(&letter) = self.letters.get(place) else {
             self.found.extend(Play::new(self.placed.clone()));

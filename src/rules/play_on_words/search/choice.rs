@@ -33,7 +33,6 @@ impl Choice {
 pub(super) struct State {
     /// The level to decide next.
     pub(super) level: usize,
-    /// The cards left in the hand.
     pub(super) hand_left: HandSubset,
     /// The table words at this level or later that are taken.
     pub(super) taken: TableSet,

@@ -11,7 +11,6 @@ use crate::word::Letter;
 pub(super) struct HandSubset(u16);
 
 impl HandSubset {
-    /// Returns the number.
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
@@ -20,7 +19,6 @@ impl HandSubset {
         self.0 == 0
     }
 
-    /// Returns the subset without a part of it.
     pub(super) const fn without(self, part: Self) -> Self {
         Self(self.0 - part.0)
     }
@@ -50,7 +48,6 @@ pub(super) struct HandSubsets {
     facts: Vec<SubsetFacts>,
 }
 
-/// The contents of a subset.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SubsetFacts {
     /// The number of letters that the cards count as (RULEBOOK P2).
@@ -110,7 +107,6 @@ impl HandSubsets {
         })
     }
 
-    /// Returns the subset of all cards.
     pub(super) const fn whole_hand(&self) -> HandSubset {
         HandSubset(self.facts.len() as u16 - 1)
     }
@@ -151,7 +147,6 @@ impl HandSubsets {
         self.facts[subset.index()]
     }
 
-    /// Returns true if one subset is a part of another.
     #[inline]
     pub(super) fn is_within(&self, part: HandSubset, whole: HandSubset) -> bool {
         // The top bit of each byte prevents a borrow from the next byte. It is cleared only if

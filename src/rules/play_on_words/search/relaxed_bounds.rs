@@ -116,7 +116,6 @@ impl RelaxedBounds {
         &self.by_level[level]
     }
 
-    /// Returns the bound for a state.
     pub(super) fn of_state(&self, state: State) -> u32 {
         self.by_level[state.level][state.hand_left.index()] - self.prices.of(state.taken)
     }

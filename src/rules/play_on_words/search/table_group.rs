@@ -37,7 +37,6 @@ impl TableSet {
         Self(self.0 & !low_bits(index))
     }
 
-    /// Returns the lowest index.
     pub(super) const fn lowest(self) -> Option<usize> {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
     }
@@ -53,7 +52,6 @@ impl TableSet {
     }
 }
 
-/// Returns the lowest `count` bits.
 const fn low_bits(count: usize) -> u32 {
     if count < u32::BITS as usize { !(u32::MAX << count) } else { u32::MAX }
 }

@@ -38,7 +38,6 @@ enum Max {
     AtMost(u32),
 }
 
-/// The bounds for a set of choices.
 #[derive(Debug)]
 pub(super) struct TurnBounds<'b> {
     choices: &'b [Choice],
@@ -51,7 +50,6 @@ pub(super) struct TurnBounds<'b> {
     priced: RelaxedBounds,
     /// The known branches with leaders, by level and hand left.
     leader_branches: FxHashMap<(usize, HandSubset), Rc<[Branch]>>,
-    /// The known maxima.
     maxima: FxHashMap<State, Max>,
 }
 
@@ -91,7 +89,6 @@ impl<'b> TurnBounds<'b> {
         self.free.of_level(level)
     }
 
-    /// Returns the relaxed bound of a state.
     pub(super) fn relaxed_of(&self, state: State) -> u32 {
         self.free.of_state(state).min(self.priced.of_state(state))
     }

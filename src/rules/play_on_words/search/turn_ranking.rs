@@ -15,7 +15,6 @@ use crate::rules::play_on_words::score::Bonuses;
 /// The number of steps that a search among candidates may take.
 const TURN_STEPS: u64 = 800_000;
 
-/// The best turns that candidates make.
 pub(super) struct RankedTurns {
     /// The turns as the indexes of their candidates, with their score keys, best first.
     pub(super) turns: Vec<(Vec<usize>, u32)>,

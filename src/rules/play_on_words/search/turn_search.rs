@@ -44,7 +44,6 @@ struct OpenTurn {
     is_exact: bool,
 }
 
-/// A search for the best turns.
 #[derive(Debug)]
 pub(super) struct TurnSearch<'s> {
     bounds: TurnBounds<'s>,

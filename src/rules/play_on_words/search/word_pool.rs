@@ -6,7 +6,6 @@ use super::hand_subset::HandSubsets;
 use crate::lexicon::{BLOCK_WORDS, LetterCounts, Ordinal, Spellable};
 use crate::word::Word;
 
-/// Bounds on the letters of a word.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct LetterBounds {
     /// The letters that the word must have.

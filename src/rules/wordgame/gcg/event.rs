@@ -142,7 +142,6 @@ fn read_exchanged(text: &str, remarks: &mut Vec<String>) -> Result<String, Strin
     }
 }
 
-/// The tiles on a rack.
 struct WrittenTiles {
     /// In upper case, with `?` for a blank.
     tiles: String,

@@ -73,7 +73,6 @@ impl BoardLines {
         across.crossed |= 1 << square;
     }
 
-    /// Limits the cross-sets to the cross-words of a vocabulary.
     pub(super) fn limit_cross_sets(&mut self, vocabulary: Vocabulary<'_>) {
         let added = vocabulary.words().overlay().added();
         for number in 0..LINES {

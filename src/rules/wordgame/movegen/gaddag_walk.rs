@@ -39,7 +39,6 @@ pub(super) struct MoveGen<'w, S, C, const BLANKS: bool> {
     sink: &'w mut S,
     /// The number of tiles left of each letter; negative if blanks stand for the letter.
     counts: [i8; Letter::COUNT],
-    /// The letters that are left on the rack.
     letters_left: u32,
     /// The letters on the rack before the walk.
     rack_letters: u32,

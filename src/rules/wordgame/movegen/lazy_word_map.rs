@@ -40,12 +40,10 @@ impl LazyWordMap {
         Self { is_of_one_search: true, ..Self::default() }
     }
 
-    /// Wraps a map.
     pub(super) fn built(map: WordMap) -> Self {
         Self { map: map.into(), ..Self::default() }
     }
 
-    /// Returns the id of the image of the map of a lexicon.
     pub(super) const fn image_id(digest: Digest) -> ImageId {
         ImageId { digest, index: "word_map" }
     }

@@ -14,7 +14,6 @@ pub(super) const LINES: usize = 2 * SIZE;
 pub(super) struct Line {
     /// The tile on each square in ASCII, in lower case for blanks; 0 without a tile.
     pub tiles: [u8; SIZE + 1],
-    /// The value of the tile on each square.
     pub(super) values: [u32; SIZE],
     /// The letters that can be placed on each empty square: its cross-set, or all letters if there
     /// are no tiles next to it across the line.
@@ -27,7 +26,6 @@ pub(super) struct Line {
     pub crossed: u16,
     /// The letter bonus of each empty square.
     pub letter_multipliers: [u8; SIZE],
-    /// The word bonus of each empty square.
     pub(super) word_multipliers: [u8; SIZE],
     /// The factor with which a new letter on each empty square counts in the cross-word through
     /// it; 0 if there is no cross-word.
@@ -111,7 +109,6 @@ impl Line {
     }
 }
 
-/// All lines of a board.
 #[derive(Debug, Clone)]
 pub(super) struct BoardLines {
     pub lines: [Line; LINES],
@@ -200,7 +197,6 @@ pub(super) const fn crossing_line(number: usize, at: usize) -> usize {
     if number < SIZE { SIZE + at } else { at }
 }
 
-/// Returns the coordinate of a word in a line.
 pub(super) const fn coordinate_of(line: usize, start: usize) -> Coordinate {
     if line < SIZE {
         Square { row: line, column: start }.coordinate(Direction::Across)

@@ -22,7 +22,6 @@ pub struct Move {
     pub(super) line: u8,
     pub(super) start: u8,
     pub(super) length: u8,
-    /// The number of new tiles.
     pub(super) tiles: u8,
     /// The mask of the squares with new tiles.
     pub(super) new_tiles: u16,

@@ -118,7 +118,6 @@ pub(super) struct WordSource<'s> {
 }
 
 impl<'s> WordSource<'s> {
-    /// Returns the words of the given length.
     pub(super) fn words(self, length: usize) -> impl Iterator<Item = &'s MapWord> {
         let is_included = move |word: &&MapWord| {
             self.vocabulary.is_none_or(|vocabulary| includes(vocabulary, word, length))
@@ -127,7 +126,6 @@ impl<'s> WordSource<'s> {
     }
 }
 
-/// Returns true if a vocabulary includes a word of the given length.
 pub(super) fn includes(vocabulary: Vocabulary<'_>, word: &MapWord, length: usize) -> bool {
     let letters = word[..length].iter().filter_map(|&index| Letter::from_index(index.into()));
     Word::from_letters(letters).is_some_and(|word| !vocabulary.excludes(&word))

@@ -40,7 +40,6 @@ impl TileValues {
         Self { len: self.len + blanks as usize, ..self }
     }
 
-    /// Returns the number of tiles.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
@@ -78,7 +77,6 @@ impl RackBound {
         }
     }
 
-    /// Returns the number of tiles.
     pub(super) const fn tiles(&self) -> usize {
         self.values.len
     }
@@ -123,7 +121,6 @@ impl SlotScore {
         squares: [NewSquare { letter_multiplier: 0, cross_weight: 0 }; RACK_TILES],
     };
 
-    /// Adds a square with a new tile.
     #[inline(always)]
     pub(super) fn place_tile(&mut self, line: &Line, at: usize, bonus_rules: BonusRules) {
         self.squares[self.tiles] = NewSquare {

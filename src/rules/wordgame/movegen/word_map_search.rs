@@ -161,13 +161,11 @@ impl<'s> RackWords<'s> {
 /// the words that have the letter at the place.
 #[derive(Default)]
 struct PositionalIndex {
-    /// The range of the words in the candidates.
     candidates: Range<usize>,
     /// The number of chunks of 64 words.
     chunks: usize,
     /// A bit for each word of a chunk, by place, letter and chunk.
     bits: Vec<u64>,
-    /// The letters of all words.
     letters: u32,
 }
 
@@ -186,7 +184,6 @@ impl PositionalIndex {
         Self { candidates: begin..begin + candidates.len(), chunks, bits, letters }
     }
 
-    /// Returns all words of a chunk.
     #[inline(always)]
     fn all_words(&self, chunk: usize) -> u64 {
         let left = self.candidates.len() - chunk * 64;

@@ -13,7 +13,6 @@ pub(super) struct Closing {
     /// The points for racks, so far as the record writes them.
     racks: Vec<i64>,
     has_rack_line: Vec<bool>,
-    /// The penalties for time.
     time: Vec<i64>,
 }
 

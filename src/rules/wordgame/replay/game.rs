@@ -339,7 +339,6 @@ impl<'r> Game<'r> {
         rack.len() == self.state.tiles_of(seat).unwrap_or(self.rules.rack_size)
     }
 
-    /// Returns true if all words of a move are allowed.
     pub(super) fn allows(&self, score: &Score) -> bool {
         score.verdicts(self.vocabulary.words()).all(|(_, verdict)| verdict.is_allowed())
     }

@@ -7,7 +7,6 @@ use crate::rules::wordgame::play::Play;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Rules;
 
-/// The known racks, by player.
 pub(super) struct KnownRacks {
     /// The whole rack, if the record gives it and the player has not drawn tiles since.
     pub held: Vec<Option<Rack>>,

@@ -75,7 +75,6 @@ struct Replayer<'r> {
     turns: Vec<Turn>,
 }
 
-/// The effect of an event.
 #[derive(Default)]
 struct Effect {
     /// The change of the player's points from moves and challenges.

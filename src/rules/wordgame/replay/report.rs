@@ -96,7 +96,6 @@ impl Findings {
         self.violations.refuse(ViolationCode::NotAllowed, rule, detail);
     }
 
-    /// Adds a remark.
     pub(super) fn note(&mut self, remark: impl fmt::Display) {
         self.notes.push(remark.to_string());
     }
