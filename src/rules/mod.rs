@@ -3,7 +3,6 @@
 //!
 //! A game implements [`Game`] and is listed in `variant.rs`; see `docs/adding-a-game.md`.
 
-mod counted;
 pub mod flow;
 mod game;
 mod games;
@@ -26,7 +25,6 @@ pub mod word_poker;
 pub mod word_search;
 pub mod wordgame;
 
-pub use counted::counted;
 pub use game::Game;
 pub use games::{ReadImages, SearchIndexes};
 pub use index_origin::{BUILD_DEADLINE, IndexOrigin};
@@ -34,7 +32,7 @@ pub use remark::{Remark, RemarkCode};
 pub use sense::DecidingSense;
 pub use variant::Variant;
 pub use verdict::{Reason, ReasonCode, Verdict, WordRules};
-pub use violation::{At, Refused, Segment, Violation, ViolationCode, Violations};
+pub use violation::{At, Refused, Segment, Violation, ViolationCode, Violations, counted};
 
 /// The edition of the rulebook that the games follow. A reading that changes gets a new edition, so
 /// that rulings under different readings can be told apart.

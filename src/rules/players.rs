@@ -1,7 +1,6 @@
 //! The players at a table: distinct names, in seat order (RULEBOOK W5).
 
-use super::counted::counted;
-use super::violation::{Refused, ViolationCode, Violations};
+use super::violation::{Refused, ViolationCode, Violations, counted};
 use super::{labels, limits};
 
 /// Checks the players of a table: at least `min` and at most [`limits::PLAYERS`] of them, with

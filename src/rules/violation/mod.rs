@@ -12,4 +12,4 @@ pub use code::ViolationCode;
 // For texts that quote their input outside of violations.
 #[cfg(feature = "api")]
 pub(crate) use violations::shortened;
-pub use violations::{At, Refused, Segment, Violation, Violations};
+pub use violations::{At, Refused, Segment, Violation, Violations, counted};
