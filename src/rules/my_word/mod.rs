@@ -19,7 +19,6 @@ mod game;
 mod index;
 mod pair_search;
 mod placement;
-mod rule_data;
 mod ruleset;
 mod settle;
 mod table;

@@ -16,7 +16,6 @@ mod mugging;
 mod placement;
 mod play;
 mod round;
-pub(in crate::rules) mod rule_data;
 mod ruleset;
 mod score;
 mod search;

@@ -26,7 +26,6 @@ mod holding;
 mod index;
 mod placement;
 mod pot;
-mod rule_data;
 mod ruleset;
 mod score_key;
 mod scoring;

@@ -22,7 +22,6 @@ mod play;
 mod premiums;
 mod rack;
 pub mod replay;
-pub(in crate::rules) mod rule_data;
 mod ruleset;
 mod scoring;
 mod square;
