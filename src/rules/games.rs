@@ -138,8 +138,8 @@ macro_rules! dispatch {
                 })+
             }
 
-            /// Builds the indexes that `other` has. Takes an index from `images` if it was read for this
-            /// lexicon; otherwise reads or builds it as [`Self::build_for`] does.
+            /// Builds the indexes that `other` has. Takes an index from `images` if it was read for
+            /// this lexicon; otherwise reads or builds it as [`Self::build_for`] does.
             pub fn build_those_of(&self, other: &Self, images: ReadImages, lexicon: &Lexicon) {
                 self.build_if(lexicon, images, |variant| other.has(variant));
             }
@@ -164,8 +164,8 @@ macro_rules! dispatch {
                 }
                 // Ends, because each step takes one of at most four builds.
                 //
-                // The last ones come first. Building the Wordgame index, which is one of them, takes
-                // as long as building all others.
+                // The last ones come first. Building the Wordgame index, which is one of them,
+                // takes as long as building all others.
                 let needed = Mutex::new(needed);
                 let next = || needed.lock().unwrap_or_else(PoisonError::into_inner).pop();
                 let build = || while let Some(build) = next() { build() };

@@ -6,8 +6,9 @@ use std::time::Duration;
 use crate::lexicon::image::{self, ImageError, ImageId, ImageStore, Imaged, Writer};
 use crate::lexicon::{Digest, Lexicon};
 
-/// The time within which a search index of an edition must be built: ten times that of all indexes of
-/// the largest lexicon. The deadline bounds a build even if its bound in the number of words fails.
+/// The time within which a search index of an edition must be built: ten times that of all indexes
+/// of the largest lexicon. The deadline bounds a build even if its bound in the number of words
+/// fails.
 pub const BUILD_DEADLINE: Duration = Duration::from_mins(1);
 
 /// A search index, which can be read from its image before its lexicon is built.
@@ -16,12 +17,12 @@ pub(crate) trait ImagedIndex: for<'c> Imaged<Context<'c> = ()> {
     /// lacks. The index must not be used before that.
     ///
     /// # Errors
-    /// [`ImageError::Damaged`], if the index refers to words that the lexicon lacks, or to words of a
-    /// wrong length.
+    /// [`ImageError::Damaged`], if the index refers to words that the lexicon lacks, or to words of
+    /// a wrong length.
     fn complete_with(&mut self, lexicon: &Lexicon) -> Result<(), ImageError>;
 
-    /// Gives the index a store with the images of its parts. A part is read when it is first needed,
-    /// and stored if it is already built.
+    /// Gives the index a store with the images of its parts. A part is read when it is first
+    /// needed, and stored if it is already built.
     fn use_images_of_parts(&self, _store: &Arc<dyn ImageStore>, _digest: Digest) {}
 
     /// Builds the parts that are built when they are first needed, unless they have images.
@@ -68,8 +69,8 @@ impl IndexOrigin {
         Some(ReadImage { id, index: image::read_from(&**images, &id, ()) })
     }
 
-    /// Returns an index: from `read` if it is the image with this id, else from its image, else built.
-    /// If there is a store, an index that was built is stored as an image.
+    /// Returns an index: from `read` if it is the image with this id, else from its image, else
+    /// built. If there is a store, an index that was built is stored as an image.
     pub(super) fn get<I: ImagedIndex>(
         &self,
         id: &ImageId,

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 ///
 /// Games are grouped by the module of their search index. An entry has three parts: the game's unit
 /// struct, which is in that module and implements [`Game`](super::Game); the game's name in paths
-/// and fields; and a one-sentence description for the documentation of [`Variant`] and the rule data.
+/// and fields; and a one-sentence description for the documentation of [`Variant`] and the rule
+/// data.
 macro_rules! games {
     ($generate:ident) => {
         $generate! {

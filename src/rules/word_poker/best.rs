@@ -40,8 +40,8 @@ pub struct Best {
 impl SearchIndex {
     /// Searches for the best words of a hand.
     ///
-    /// `vocabulary` must be of the lexicon that the index was built from. `category.vote` is ignored: a
-    /// vote is about one word.
+    /// `vocabulary` must be of the lexicon that the index was built from. `category.vote` is
+    /// ignored: a vote is about one word.
     #[must_use]
     pub fn best<'l>(
         &self,

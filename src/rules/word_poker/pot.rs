@@ -1,5 +1,5 @@
-//! The pot after a round: the shares of the winners, the end of the game (RULEBOOK O17) and the next
-//! dealer (O19).
+//! The pot after a round: the shares of the winners, the end of the game (RULEBOOK O17) and the
+//! next dealer (O19).
 
 use serde::Serialize;
 

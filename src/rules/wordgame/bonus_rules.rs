@@ -38,8 +38,8 @@ impl BonusRules {
         tiles >= self.rack_size && !matches!(self.all_tiles, AllTiles::Add(_))
     }
 
-    /// Returns the factor with which the value of a new tile counts in the total, from its factors in
-    /// the main word and in the cross-word. `cross` is 0 if there is no cross-word.
+    /// Returns the factor with which the value of a new tile counts in the total, from its factors
+    /// in the main word and in the cross-word. `cross` is 0 if there is no cross-word.
     #[inline(always)]
     pub(super) const fn weight(self, word: u32, cross: u32, tiles: usize) -> u32 {
         if tiles < self.rack_size {

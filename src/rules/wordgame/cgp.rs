@@ -119,8 +119,8 @@ impl Cgp {
 }
 
 /// Reads the rows of a board in their usual form; `None` if a row contains `.` or anything is
-/// wrong. [`Board::read_text_rows`] then decides. This takes a fifth of its time, because no violation
-/// has to be described.
+/// wrong. [`Board::read_text_rows`] then decides. This takes a fifth of its time, because no
+/// violation has to be described.
 fn read_board(text: &str) -> Option<Board> {
     let mut board = Board::default();
     let (mut row, mut rest) = (0, text.as_bytes());

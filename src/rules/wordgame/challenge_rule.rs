@@ -27,7 +27,8 @@ pub enum ChallengeRule {
     Points(ChallengePoints),
     /// The challenger loses the game.
     Forfeit,
-    /// Whoever is wrong loses the game: the challenger, or the player of a word that is not allowed.
+    /// Whoever is wrong loses the game: the challenger, or the player of a word that is not
+    /// allowed.
     Triple,
 }
 
@@ -192,8 +193,8 @@ pub enum ChallengeName {
     FivePenalty,
     /// After a failed challenge, the challenger loses 10 points.
     TenPenalty,
-    /// After a failed challenge, the challenged player gains 5 points. The first failed challenge of
-    /// a player costs nothing.
+    /// After a failed challenge, the challenged player gains 5 points. The first failed challenge
+    /// of a player costs nothing.
     OneFreeThenFive,
     /// After a failed challenge, the challenged player gains points: 5 for the first failed
     /// challenge of a player, then 10, then 20, then 30 for each.

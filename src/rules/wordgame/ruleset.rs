@@ -21,9 +21,9 @@ pub enum Preset {
     /// The rules of the Wordgame rule sheet.
     Wordgame,
     /// The rules of the classic crossword game, as tournaments play it: its letter values and bag,
-    /// racks of 7 tiles, word bonuses that multiply, 50 points for placing a whole rack, a first word
-    /// of at least 2 letters, exchanges, challenges, time penalties, and its end of the game. For 2 to
-    /// 4 players.
+    /// racks of 7 tiles, word bonuses that multiply, 50 points for placing a whole rack, a first
+    /// word of at least 2 letters, exchanges, challenges, time penalties, and its end of the game.
+    /// For 2 to 4 players.
     Classic,
 }
 
@@ -103,8 +103,8 @@ pub enum AllTiles {
     Add(u32),
 }
 
-/// The points for the tiles left on racks when a player has gone out (RULEBOOK C2). If nobody has gone
-/// out, all players lose the value of their own tiles.
+/// The points for the tiles left on racks when a player has gone out (RULEBOOK C2). If nobody has
+/// gone out, all players lose the value of their own tiles.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
 )]
@@ -276,8 +276,8 @@ impl Rules {
         Self { challenge: Some(self.challenge_rule()), ..self }
     }
 
-    /// Returns true if positions and moves score as in the preset, for which the time of searches is
-    /// measured. Other rules can make a search slow.
+    /// Returns true if positions and moves score as in the preset, for which the time of searches
+    /// is measured. Other rules can make a search slow.
     #[must_use]
     pub fn score_like_preset(&self) -> bool {
         let preset = self.preset.rules();

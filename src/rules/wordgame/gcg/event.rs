@@ -158,8 +158,8 @@ impl WrittenTiles {
     }
 }
 
-/// Parses tiles. A blank is `?`, `_`, or a lower-case letter among upper-case letters. More `_` than
-/// there are blanks are tiles that are not known.
+/// Parses tiles. A blank is `?`, `_`, or a lower-case letter among upper-case letters. More `_`
+/// than there are blanks are tiles that are not known.
 fn read_tiles(text: &str) -> Result<WrittenTiles, String> {
     check_marks(text, &[BLANK, UNDERSCORE], "a blank")?;
     let count = |is_counted: &dyn Fn(char) -> bool| text.chars().filter(|&c| is_counted(c)).count();

@@ -1,7 +1,7 @@
 //! The cross-sets of a board.
 //!
-//! The cross-set of an empty square in a line is the set of letters that form a word across the line
-//! when placed on the square.
+//! The cross-set of an empty square in a line is the set of letters that form a word across the
+//! line when placed on the square.
 
 use super::lines::{BoardLines, LINES, Line, SquareMask, crossing_line};
 use crate::lexicon::{CountOnes, Reader, Stem, Vocabulary};

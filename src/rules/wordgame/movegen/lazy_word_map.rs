@@ -10,16 +10,16 @@ use crate::parallel;
 use crate::rules::BUILD_DEADLINE;
 use crate::word::Word;
 
-/// A word map that is read from its image or built from the words of a graph. Searches go on without
-/// it until it is loaded.
+/// A word map that is read from its image or built from the words of a graph. Searches go on
+/// without it until it is loaded.
 #[derive(Debug, Default)]
 pub(super) struct LazyWordMap {
     map: OnceLock<WordMap>,
     /// True once a thread loads the map.
     is_started: AtomicBool,
     image: OnceLock<StoredImage>,
-    /// True if the map belongs to one search, which then builds it on its own thread, so that it ends
-    /// with the search and at the expense of its caller.
+    /// True if the map belongs to one search, which then builds it on its own thread, so that it
+    /// ends with the search and at the expense of its caller.
     is_of_one_search: bool,
 }
 

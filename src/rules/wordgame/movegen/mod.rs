@@ -4,10 +4,10 @@
 //! the set of letters that form a cross-word there. A line is divided into anchor ranges so that
 //! every word is found exactly once. There are two ways to find the words of a range: a walk
 //! through the GADDAG ([`gaddag_walk`]) and, for racks with blanks, look-ups in the word map
-//! ([`word_map_search`]). If a blank may stand for different letters in its two words, all words are
-//! tried ([`open_blanks`]). Racks with more blanks than the word map supports are walked within a
-//! limit of steps ([`step_limit`]). Upper bounds on the scores of [`slots`] ([`shadow`]) determine where a
-//! search looks first and when it stops.
+//! ([`word_map_search`]). If a blank may stand for different letters in its two words, all words
+//! are tried ([`open_blanks`]). Racks with more blanks than the word map supports are walked within
+//! a limit of steps ([`step_limit`]). Upper bounds on the scores of [`slots`] ([`shadow`])
+//! determine where a search looks first and when it stops.
 
 mod blank_choices;
 mod cross_sets;

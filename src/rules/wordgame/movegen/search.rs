@@ -130,8 +130,8 @@ impl<'s> Search<'s> {
         sink.finish(exhaustive)
     }
 
-    /// Passes every legal move that the sink wants to it, each once, in no particular order. Returns
-    /// false if the limit on steps stopped the search.
+    /// Passes every legal move that the sink wants to it, each once, in no particular order.
+    /// Returns false if the limit on steps stopped the search.
     fn show_all(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
         let position = &self.position;
         if has_many_blanks(rack) {
@@ -162,8 +162,8 @@ impl<'s> Search<'s> {
         true
     }
 
-    /// Passes the legal moves of a rack with many blanks to the sink, those of the best anchor ranges
-    /// first, until no step is left. Returns false in that case.
+    /// Passes the legal moves of a rack with many blanks to the sink, those of the best anchor
+    /// ranges first, until no step is left. Returns false in that case.
     fn show_within_limit(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
         let position = &self.position;
         let limit = StepLimit::new();

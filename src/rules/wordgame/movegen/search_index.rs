@@ -15,8 +15,8 @@ use crate::word::{Letter, Word};
 #[derive(Debug)]
 pub struct SearchIndex {
     pub(super) gaddag: Arc<Gaddag>,
-    /// Searches with blanks need it, and others are faster with it. It takes longer to build or read
-    /// than the graph, so it has an image of its own.
+    /// Searches with blanks need it, and others are faster with it. It takes longer to build or
+    /// read than the graph, so it has an image of its own.
     word_map: Arc<LazyWordMap>,
 }
 
@@ -54,8 +54,8 @@ impl SearchIndex {
         Self { word_map, ..Self::of_words(words) }
     }
 
-    /// Returns the word map if it is loaded. If it has an image, the first call reads it, on another
-    /// thread if it is large.
+    /// Returns the word map if it is loaded. If it has an image, the first call reads it, on
+    /// another thread if it is large.
     pub(super) fn word_map_if_loaded(&self) -> Option<&WordMap> {
         if self.word_map.has_image() {
             return self.loaded_word_map();
@@ -63,8 +63,8 @@ impl SearchIndex {
         self.word_map.get()
     }
 
-    /// Returns the word map if it is loaded. The first call reads or builds it, on another thread if
-    /// it is large.
+    /// Returns the word map if it is loaded. The first call reads or builds it, on another thread
+    /// if it is large.
     pub(super) fn loaded_word_map(&self) -> Option<&WordMap> {
         LazyWordMap::start(&self.word_map, &self.gaddag);
         self.word_map.get()
