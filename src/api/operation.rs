@@ -12,8 +12,6 @@ use utoipa::ToSchema;
 
 use super::bounds::LexiconSelector;
 use super::dictionary::DictionarySelector;
-use super::json_text::JsonText;
-use super::json_writer;
 use super::lexicons::Lexicons;
 use super::presentation::Presentation;
 use super::problem::{Problem, ProblemCode};
@@ -106,9 +104,8 @@ pub trait Operation: Sized + 'static {
 
     /// Returns the request in canonical form, which the id of a response covers: with all defaults,
     /// letters in upper case, and without the members that only select the form of the response.
-    fn canonical(_query: &Self::Query) -> JsonText {
-        JsonText::null()
-    }
+    /// Responses to GET have no id.
+    fn canonical(_query: &Self::Query) -> impl Serialize {}
 
     /// Returns the memory that a query takes as a key of the response cache, in bytes. A query that
     /// owns large allocations overrides this.
@@ -277,15 +274,7 @@ pub fn entity_tag(body: &[u8]) -> Bytes {
 ///
 /// # Errors
 /// `internal`, if the value cannot be written as JSON; the response types always can.
-pub fn to_json(value: &impl Serialize) -> Result<Bytes, Problem> {
-    to_json_with(value, None)
-}
-
-/// Writes a response as JSON, and adds a member with a text that needs no escapes.
-pub(super) fn to_json_with(
-    value: &impl Serialize,
-    member: Option<(&str, &str)>,
-) -> Result<Bytes, Problem> {
+pub fn to_json(value: &(impl Serialize + ?Sized)) -> Result<Bytes, Problem> {
     /// The largest buffer that is kept for the next response, in bytes.
     const MAX_KEPT: usize = 64 << 10;
     thread_local! {
@@ -295,15 +284,7 @@ pub(super) fn to_json_with(
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         buffer.shrink_to(MAX_KEPT);
-        json_writer::write(buffer, value)
-            .map_err(|error| Problem::new(ProblemCode::Internal, error.to_string()))?;
-        if let Some((name, text)) = member {
-            // The response is an object that is not empty.
-            buffer.pop();
-            for part in [",\"", name, "\":\"", text, "\"}"] {
-                buffer.extend_from_slice(part.as_bytes());
-            }
-        }
+        serde_json::to_writer(&mut *buffer, value).map_err(|error| Problem::unwritable(&error))?;
         Ok(Bytes::copy_from_slice(buffer))
     })
 }

@@ -5,9 +5,12 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use bytes::Bytes;
+
+use super::envelope::{CommonMembers, Envelope, Grounds};
 use super::lexicons::Lexicons;
 use super::operation::{Answer, Basis as _, Method, Operation, Plan, Request as _};
-use super::presentation::{Grounds, Presentation};
+use super::presentation::Presentation;
 use super::problem::{Problem, ProblemCode};
 use super::{parameters, strict_json};
 use crate::edition::Dictionary;
@@ -130,12 +133,15 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
     fn run(&self) -> Result<Answer, Problem> {
         let Keyed { query, presentation } = &*self.query;
         let response = O::run(query, &self.basis)?;
-        let body = presentation.write(&response, O::HAS_RULEBOOK, || Grounds {
-            operation: O::ID,
-            request: O::canonical(query),
-            dictionary: self.dictionary(),
-        })?;
-        let next = O::next(&response).map(|next| bytes::Bytes::copy_from_slice(next.as_bytes()));
+        let common = CommonMembers::new(presentation, O::HAS_RULEBOOK);
+        let mut envelope = Envelope { response, common };
+        if presentation.id {
+            let edition = self.dictionary().map(Dictionary::id);
+            let grounds = Grounds::new(O::ID, O::canonical(query), edition)?;
+            envelope.add_id(grounds, presentation.grounds)?;
+        }
+        let body = envelope.write(presentation.lines)?;
+        let next = O::next(&envelope.response).map(|next| Bytes::copy_from_slice(next.as_bytes()));
         let answer = Answer { next, ..Answer::from(body) };
         // Clients revalidate only responses to GET by their tags.
         Ok(if O::METHOD == Method::Get { answer.tagged() } else { answer })

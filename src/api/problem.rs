@@ -78,6 +78,11 @@ impl Problem {
         )
     }
 
+    /// Creates the problem of a value that cannot be written as JSON.
+    pub(crate) fn unwritable(error: &serde_json::Error) -> Self {
+        Self::new(ProblemCode::Internal, error.to_string())
+    }
+
     /// Returns the problem document, with the id of the request.
     pub(crate) fn body<'p>(&'p self, request_id: &'p str) -> ProblemBody<'p> {
         ProblemBody {

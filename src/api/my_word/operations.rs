@@ -14,7 +14,6 @@ use crate::api::bounds::{PlayerName, Top};
 use crate::api::cards::texts;
 use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::hints::{Reveal, WordHint};
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, NoDictionary, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
@@ -80,8 +79,8 @@ impl Operation for Score {
         Plan::uncached(placement_cost(&query.call))
     }
 
-    fn canonical(query: &ScoreQuery) -> JsonText {
-        JsonText::of(query)
+    fn canonical(query: &ScoreQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(
@@ -166,8 +165,8 @@ impl Operation for Best {
         Some(Variant::MyWord)
     }
 
-    fn canonical(query: &BestQuery) -> JsonText {
-        JsonText::of(query)
+    fn canonical(query: &BestQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(
@@ -277,8 +276,8 @@ impl Operation for Challenge {
         Plan::uncached(placement_cost(&query.call))
     }
 
-    fn canonical(query: &ChallengeQuery) -> JsonText {
-        JsonText::of(query)
+    fn canonical(query: &ChallengeQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(
@@ -354,8 +353,8 @@ impl Operation for Settle {
         Ok(SettleQuery { rounds: rounds?, rules })
     }
 
-    fn canonical(query: &SettleQuery) -> JsonText {
-        JsonText::of(query)
+    fn canonical(query: &SettleQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

@@ -9,11 +9,11 @@ use utoipa::{PartialSchema as _, ToSchema as _};
 use super::{BATCH_TAG, SIGNATURE_TAG, headers, operations_mut};
 use crate::api::batch::{self, BatchRequest, BatchResponse};
 use crate::api::bounds::collect;
+use crate::api::envelope::{CommonSchema, make_lines_optional};
 use crate::api::keys::{self, KeyList};
 use crate::api::lexicons::image;
 use crate::api::lexicons::text::{self, LexiconText, LexiconTextRequest};
 use crate::api::operation::{Method, Operation};
-use crate::api::presentation::{ExtraMembers, make_lines_optional};
 use crate::api::problem::{ProblemBody, ProblemCode};
 use crate::api::{ForEachOperation, for_each_operation};
 use crate::lexicon::image::VERSION;
@@ -37,9 +37,9 @@ pub(super) fn add_operations(document: &mut Value) {
         make_lines_optional(&mut schema);
         document["components"]["schemas"][name] = schema;
     }
-    for (name, extra) in responses {
+    for (name, common) in responses {
         let schema = document["components"]["schemas"][name].as_object_mut();
-        extra.describe(schema.expect("responses are objects"));
+        common.add_to(schema.expect("responses are objects"));
     }
 }
 
@@ -54,8 +54,8 @@ pub(super) fn sort(document: &mut Value) {
 struct Collector<'d> {
     document: &'d mut Value,
     schemas: Vec<(String, RefOr<Schema>)>,
-    /// The extra members of the responses, by the name of the schema.
-    responses: BTreeMap<String, ExtraMembers>,
+    /// The members that the responses have besides their own, by the name of the schema.
+    responses: BTreeMap<String, CommonSchema>,
 }
 
 impl ForEachOperation for Collector<'_> {
@@ -63,12 +63,12 @@ impl ForEachOperation for Collector<'_> {
         collect::<O::Response<'static>>(&mut self.schemas);
         let name = O::Response::<'static>::name();
         let response = json!({ "$ref": reference(&name) });
-        let extra = ExtraMembers {
+        let common = CommonSchema {
             has_presentation: O::METHOD == Method::Post,
             has_rulebook: O::HAS_RULEBOOK,
             is_ruling: O::IS_RULING,
         };
-        self.responses.insert(name.into_owned(), extra);
+        self.responses.insert(name.into_owned(), common);
         let mut operation = json!({
             "operationId": O::ID,
             "tags": [O::TAG],

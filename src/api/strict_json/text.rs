@@ -97,11 +97,6 @@ impl<'t> Text<'t> {
         self.at
     }
 
-    /// Returns the text that has been read since an offset.
-    pub(in crate::api) fn since(&self, offset: usize) -> &'t str {
-        &self.json[offset..self.at]
-    }
-
     /// Returns the next byte.
     #[inline]
     fn peek(&self) -> Option<u8> {

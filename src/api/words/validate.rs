@@ -1,18 +1,16 @@
 //! `POST /v1/words/validate`.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::judge::{HouseRules, Judge};
 use super::meanings::WithMeanings;
 use super::{JudgedWord, too_long};
 use crate::api::bounds::{FieldSchema, inline_schema, string};
 use crate::api::dictionary::Opinions;
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::request;
@@ -80,16 +78,21 @@ const INLINE_MEANINGS: usize = 4;
 pub struct ValidateWords;
 
 /// Words to be judged.
-#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct ValidateWordsQuery {
     /// The words in the order of the request.
     words: Texts,
-    #[serde(flatten)]
     judge: Judge,
-    #[serde(skip)]
     quiet: bool,
-    #[serde(skip)]
     meanings: bool,
+}
+
+/// A request with its words in upper case.
+#[derive(Serialize)]
+struct CanonicalWords<'q> {
+    words: Vec<Cow<'q, str>>,
+    #[serde(flatten)]
+    judge: &'q Judge,
 }
 
 impl Operation for ValidateWords {
@@ -135,15 +138,14 @@ impl Operation for ValidateWords {
         Plan::uncached(if is_cheap { Cost::Inline } else { Cost::Pooled })
     }
 
-    fn canonical(query: &Self::Query) -> JsonText {
-        let canonical = JsonText::of(query);
-        if !query.quiet {
-            return canonical;
+    fn canonical(query: &Self::Query) -> impl Serialize {
+        let mut words: Vec<Cow<'_, str>> = query.words.iter().map(upper).collect();
+        if query.quiet {
+            // They are a set, so that the id doesn't depend on their order (RULEBOOK C8).
+            words.sort_unstable();
+            words.dedup();
         }
-        // The words of a quiet request are a set, so that the id doesn't depend on their order
-        // (RULEBOOK C8).
-        let words: BTreeSet<Cow<'_, str>> = query.words.iter().map(upper).collect();
-        canonical.replacing("words", &words)
+        CanonicalWords { words, judge: &query.judge }
     }
 
     fn run<'a>(
@@ -255,12 +257,6 @@ impl Texts {
             }
         }
         checked
-    }
-}
-
-impl Serialize for Texts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(upper))
     }
 }
 

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::{TAG, canonical};
+use super::TAG;
 use crate::api::bounds::Top;
 use crate::api::hints::{Reveal, WordHint};
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::PlayOnWordsBestRequest;
@@ -63,8 +62,8 @@ impl Operation for Best {
         Ok(BestQuery { position: position?, top: top?, max_tier, reveal })
     }
 
-    fn canonical(query: &BestQuery) -> JsonText {
-        canonical(query)
+    fn canonical(query: &BestQuery) -> impl Serialize {
+        query
     }
 
     fn plan(_query: &BestQuery, _dictionary: &Dictionary) -> Plan {

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::{TAG, canonical};
+use super::TAG;
 use crate::api::challenges::{Parties, challenged_texts};
 use crate::api::dictionary::{Opinions, SecondOpinion};
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::{ChallengedWords, PlayOnWordsChallengeRequest};
@@ -108,8 +107,8 @@ impl Operation for Challenge {
         Ok(if quiet { query.in_quiet_order() } else { query })
     }
 
-    fn canonical(query: &ChallengeQuery) -> JsonText {
-        canonical(query)
+    fn canonical(query: &ChallengeQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

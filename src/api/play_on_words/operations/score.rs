@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::{TAG, canonical};
-use crate::api::json_text::JsonText;
+use super::TAG;
 use crate::api::operation::{Method, Operation};
 use crate::api::play_on_words::reading::PositionQuery;
 use crate::api::play_on_words::requests::PlayOnWordsScoreRequest;
@@ -82,8 +81,8 @@ impl Operation for Score {
         if quiet { query.in_quiet_order(violations) } else { Ok(query) }
     }
 
-    fn canonical(query: &TurnQuery) -> JsonText {
-        canonical(query)
+    fn canonical(query: &TurnQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

@@ -1,7 +1,8 @@
 //! `POST /v1/play-on-words/settle`.
 
-use super::{TAG, canonical};
-use crate::api::json_text::JsonText;
+use serde::Serialize;
+
+use super::TAG;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::play_on_words::reading::{self, check_cards, shown_cards};
 use crate::api::play_on_words::responses::{PlayOnWordsMugged, PlayOnWordsSettleResponse};
@@ -9,7 +10,9 @@ use crate::api::play_on_words::rules::PlayOnWordsRules;
 use crate::api::play_on_words::settle_request::PlayOnWordsSettleRequest;
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
-use crate::rules::play_on_words::{Mugging, Round, Rules, Seat, Table, remarks};
+use crate::rules::play_on_words::{
+    AnnouncedWord, Card, Mugging, Round, Rules, Seat, Table, Turn, remarks,
+};
 use crate::rules::{Refused, Violations};
 
 /// Settles a round.
@@ -30,6 +33,38 @@ impl SettleQuery {
     fn name(&self, seat: usize) -> &str {
         &self.players[seat].name
     }
+
+    fn canonical_mugging<'q>(&'q self, mugging: &'q Mugging) -> CanonicalMugging<'q> {
+        CanonicalMugging {
+            turn: &mugging.turn,
+            player: self.name(mugging.player),
+            from: self.name(mugging.from),
+            hand_cards: &mugging.hand_cards,
+        }
+    }
+}
+
+/// A request with the names of the players in place of their seats.
+#[derive(Serialize)]
+struct CanonicalSettle<'q> {
+    players: &'q [Seat],
+    table: &'q Table,
+    muggings: Vec<CanonicalMugging<'q>>,
+    rules: Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    went_out: Option<&'q str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<usize>,
+}
+
+/// A mugging in a request.
+#[derive(Serialize)]
+struct CanonicalMugging<'q> {
+    #[serde(flatten)]
+    turn: &'q Turn<AnnouncedWord>,
+    player: &'q str,
+    from: &'q str,
+    hand_cards: &'q [Card],
 }
 
 impl Operation for Settle {
@@ -70,25 +105,19 @@ impl Operation for Settle {
         })
     }
 
-    fn canonical(query: &SettleQuery) -> JsonText {
-        let muggings = query.muggings.iter().map(|mugging| {
-            canonical(&mugging.turn)
-                .with("player", query.name(mugging.player))
-                .with("from", query.name(mugging.from))
-                .with("hand_cards", &mugging.hand_cards)
-        });
-        let mut request = JsonText::object()
-            .with("players", &query.players)
-            .with("table", &query.table)
-            .with_text("muggings", &JsonText::list(muggings))
-            .with("rules", &query.rules);
-        if let Some(out) = query.went_out {
-            request = request.with("went_out", query.name(out));
+    fn canonical(query: &SettleQuery) -> impl Serialize {
+        CanonicalSettle {
+            players: &query.players,
+            table: &query.table,
+            muggings: query
+                .muggings
+                .iter()
+                .map(|mugging| query.canonical_mugging(mugging))
+                .collect(),
+            rules: query.rules,
+            went_out: query.went_out.map(|out| query.name(out)),
+            round: query.number,
         }
-        if let Some(number) = query.number {
-            request = request.with("round", &number);
-        }
-        request
     }
 
     /// Muggings that combine many table words are slow.

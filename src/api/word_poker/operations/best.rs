@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use crate::api::bounds::Top;
 use crate::api::hints::{Reveal, WordHint};
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::cards::UsableCards;
@@ -102,8 +101,8 @@ impl<D: Deal> Operation for Best<D> {
         size_of::<BestQuery>() + words
     }
 
-    fn canonical(query: &BestQuery) -> JsonText {
-        super::canonical(query, false)
+    fn canonical(query: &BestQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

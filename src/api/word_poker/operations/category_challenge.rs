@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use serde::Serialize;
 
 use crate::api::challenges::Parties;
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
@@ -83,8 +82,8 @@ impl<D: Deal> Operation for CategoryChallenge<D> {
         })
     }
 
-    fn canonical(query: &CategoryChallengeQuery) -> JsonText {
-        super::canonical(query, false)
+    fn canonical(query: &CategoryChallengeQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use crate::api::challenges::Parties;
 use crate::api::dictionary::{Opinions, SecondOpinion};
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
@@ -87,7 +86,7 @@ impl<D: Deal> Operation for Challenge<D> {
         })
     }
 
-    fn canonical(query: &ChallengeQuery) -> JsonText {
+    fn canonical(query: &ChallengeQuery) -> impl Serialize {
         super::canonical(query, query.quiet)
     }
 

@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, NoDictionary, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::deals::Deal;
@@ -48,8 +47,8 @@ impl<D: Deal> Operation for Cut<D> {
         Ok(CutQuery { cuts: cuts?, rules: rules? })
     }
 
-    fn canonical(query: &CutQuery) -> JsonText {
-        super::canonical(query, false)
+    fn canonical(query: &CutQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

@@ -16,10 +16,13 @@ pub use settle::Settle;
 
 use serde::Serialize;
 
-use crate::api::json_text::JsonText;
-
 /// Returns the request in canonical form. The id of a quiet response covers the response only
 /// (RULEBOOK C8).
-fn canonical(query: &impl Serialize, quiet: bool) -> JsonText {
-    if quiet { JsonText::object() } else { JsonText::of(query) }
+fn canonical<Q: Serialize>(query: &Q, quiet: bool) -> impl Serialize {
+    #[derive(Serialize)]
+    struct Canonical<'q, Q> {
+        #[serde(flatten)]
+        query: Option<&'q Q>,
+    }
+    Canonical { query: (!quiet).then_some(query) }
 }

@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::cards::UsableCards;
@@ -91,7 +90,7 @@ impl<D: Deal> Operation for Score<D> {
         })
     }
 
-    fn canonical(query: &ScoreQuery) -> JsonText {
+    fn canonical(query: &ScoreQuery) -> impl Serialize {
         super::canonical(query, query.quiet)
     }
 

@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use serde::Serialize;
 
 use crate::api::bounds::PlayerName;
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::category::{CategoryChoice, CategoryQuery};
@@ -101,8 +100,8 @@ impl<D: Deal> Operation for Settle<D> {
         })
     }
 
-    fn canonical(query: &SettleQuery) -> JsonText {
-        super::canonical(query, false)
+    fn canonical(query: &SettleQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

@@ -1,10 +1,12 @@
 //! `POST /v1/wordgame/best`.
 
-use super::{TAG, counts_cheaply, is_cheap_search};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+
+use super::{TAG, as_text, counts_cheaply, is_cheap_search};
 use crate::api::bounds::{CursorText, Top};
 use crate::api::cursor::{Cursor, digits, edition};
 use crate::api::hints::{Reveal, WordHint};
-use crate::api::json_text::JsonText;
 use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
 use crate::api::problem::{Problem, ProblemCode};
@@ -21,15 +23,20 @@ use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 pub struct Best;
 
 /// A position to find the best moves for.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct BestQuery {
+    #[serde(rename = "cgp")]
     position: Position,
+    #[serde(serialize_with = "as_text")]
     rack: Rack,
-    rules: Rules,
-    listing: Listing,
     rows: bool,
+    rules: Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
     max_tier: Option<u8>,
+    #[serde(skip_serializing_if = "Reveal::is_play")]
     reveal: Reveal,
+    #[serde(flatten)]
+    listing: Listing,
 }
 
 /// The moves to list.
@@ -51,6 +58,27 @@ struct Page {
     search: String,
     /// The cursor of the request.
     cursor: Option<String>,
+}
+
+impl Serialize for Listing {
+    /// Writes the members of a request that select the listing.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_map(None)?;
+        match self {
+            Self::Best { top, count } => {
+                members.serialize_entry("top", top)?;
+                members.serialize_entry("count", count)?;
+            }
+            Self::All(Page { limit, cursor, .. }) => {
+                members.serialize_entry("all", &true)?;
+                members.serialize_entry("limit", limit)?;
+                if let Some(cursor) = cursor {
+                    members.serialize_entry("cursor", cursor)?;
+                }
+            }
+        }
+        members.end()
+    }
 }
 
 impl Operation for Best {
@@ -136,30 +164,8 @@ impl Operation for Best {
         Some(Variant::Wordgame)
     }
 
-    fn canonical(query: &BestQuery) -> JsonText {
-        let BestQuery { position, rack, rules, listing, rows, max_tier, reveal } = query;
-        let rack = rack.to_string();
-        let mut request = JsonText::object()
-            .with("cgp", position)
-            .with("rack", &rack)
-            .with("rows", rows)
-            .with("rules", rules);
-        if let Some(max_tier) = max_tier {
-            request = request.with("max_tier", max_tier);
-        }
-        if !reveal.is_play() {
-            request = request.with("reveal", reveal);
-        }
-        match listing {
-            Listing::Best { top, count } => request.with("top", top).with("count", count),
-            Listing::All(Page { limit, cursor, .. }) => {
-                let request = request.with("all", &true).with("limit", limit);
-                match cursor {
-                    Some(cursor) => request.with("cursor", cursor.as_str()),
-                    None => request,
-                }
-            }
-        }
+    fn canonical(query: &BestQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(
@@ -207,7 +213,8 @@ impl BestQuery {
         let EditionId { name, overlay, .. } = dictionary.id();
         let rack = rack.to_string();
         let parts = (position, rack, rules, rows, name, overlay, max_tier, reveal);
-        digits(Digest::of(&[JsonText::of(&parts).as_str().as_bytes()]))
+        let parts = serde_json::to_vec(&parts).expect("positions and rules can be written as JSON");
+        digits(Digest::of(&[&parts]))
     }
 
     /// Describes a move. In a list of all moves, only its score.

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::{TAG, cost_of_words, to_canonical};
+use super::{TAG, cost_of_words};
 use crate::api::challenges::{Parties, challenged_texts};
 use crate::api::dictionary::{Opinions, SecondOpinion};
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::disputed::{DisputedMove, DisputedPosition};
@@ -114,8 +113,8 @@ impl Operation for Challenge {
         Plan::uncached(cost_of_words(&query.rules))
     }
 
-    fn canonical(query: &ChallengeQuery) -> JsonText {
-        to_canonical(query)
+    fn canonical(query: &ChallengeQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

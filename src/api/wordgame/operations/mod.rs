@@ -12,9 +12,10 @@ pub use replay::Replay;
 pub use score::Score;
 pub use settle::Settle;
 
-use serde::Serialize;
+use std::fmt::Display;
 
-use crate::api::json_text::JsonText;
+use serde::Serializer;
+
 use crate::api::operation::Cost;
 use crate::rules::wordgame::{BlankLetter, Board, Rack, Rules};
 
@@ -44,7 +45,7 @@ fn counts_cheaply(board: &Board) -> bool {
     board.tiles().count() <= INLINE_BOARD_TILES
 }
 
-/// Returns a query in the form of a request.
-fn to_canonical(query: &impl Serialize) -> JsonText {
-    JsonText::of(query)
+/// Writes a value as the text that a request gives it in.
+fn as_text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }

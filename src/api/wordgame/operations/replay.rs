@@ -1,7 +1,8 @@
 //! `POST /v1/wordgame/games`: replays of whole games from their records.
 
-use super::TAG;
-use crate::api::json_text::JsonText;
+use serde::Serialize;
+
+use super::{TAG, as_text};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::text_body::TextBody;
@@ -21,11 +22,13 @@ use crate::rules::{Refused, Variant, ViolationCode, Violations};
 pub struct Replay;
 
 /// A record, with the rules to replay it by.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ReplayQuery {
+    #[serde(rename = "gcg", serialize_with = "as_text")]
     record: Record,
     rules: Rules,
     best: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
     max_tier: Option<u8>,
 }
 
@@ -76,15 +79,8 @@ impl Operation for Replay {
         query.best.then_some(Variant::Wordgame)
     }
 
-    fn canonical(ReplayQuery { record, rules, best, max_tier }: &ReplayQuery) -> JsonText {
-        let request = JsonText::object()
-            .with("gcg", &record.to_string())
-            .with("rules", rules)
-            .with("best", best);
-        match max_tier {
-            Some(max_tier) => request.with("max_tier", max_tier),
-            None => request,
-        }
+    fn canonical(query: &ReplayQuery) -> impl Serialize {
+        query
     }
 
     fn query_bytes(query: &ReplayQuery) -> usize {

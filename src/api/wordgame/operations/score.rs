@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::{TAG, cost_of_words, counts_cheaply, is_cheap_search, to_canonical};
-use crate::api::json_text::JsonText;
+use super::{TAG, cost_of_words, counts_cheaply, is_cheap_search};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
@@ -105,8 +104,8 @@ impl Operation for Score {
         query.ranked().map(|_| Variant::Wordgame)
     }
 
-    fn canonical(query: &ScoreQuery) -> JsonText {
-        to_canonical(query)
+    fn canonical(query: &ScoreQuery) -> impl Serialize {
+        query
     }
 
     fn run<'a>(

@@ -1,7 +1,8 @@
 //! `POST /v1/wordgame/settle`.
 
+use serde::Serialize;
+
 use super::TAG;
-use crate::api::json_text::JsonText;
 use crate::api::operation::{Method, NoDictionary, Operation};
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::responses::{WordgameFinalScore, WordgameSettleResponse};
@@ -18,6 +19,24 @@ pub struct Settle;
 pub struct SettleQuery {
     given: GivenStandings,
     rules: Rules,
+}
+
+/// A request with the name of the player who went out in place of the seat.
+#[derive(Serialize)]
+struct CanonicalSettle<'q> {
+    players: Vec<CanonicalPlayer<'q>>,
+    rules: &'q Rules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    went_out: Option<&'q str>,
+}
+
+/// A player in a request; the rack is `null` if it is unknown.
+#[derive(Serialize)]
+struct CanonicalPlayer<'q> {
+    name: &'q str,
+    points: i64,
+    rack: Option<String>,
+    overtime_seconds: u64,
 }
 
 impl Operation for Settle {
@@ -45,22 +64,19 @@ impl Operation for Settle {
         Ok(SettleQuery { given, rules })
     }
 
-    fn canonical(query: &SettleQuery) -> JsonText {
-        let SettleQuery { given, rules } = query;
+    fn canonical(SettleQuery { given, rules }: &SettleQuery) -> impl Serialize {
         let GivenStandings { standings, unread_racks, went_out, .. } = given;
-        let players = standings.iter().zip(unread_racks).map(|(standing, unread)| {
-            let rack = unread.clone().or_else(|| standing.rack.map(|rack| rack.to_string()));
-            JsonText::object()
-                .with("name", &standing.player)
-                .with("points", &standing.points)
-                .with("rack", &rack)
-                .with("overtime_seconds", &standing.overtime_seconds)
+        let players = standings.iter().zip(unread_racks);
+        let players = players.map(|(standing, unread)| CanonicalPlayer {
+            name: &standing.player,
+            points: standing.points,
+            rack: unread.clone().or_else(|| standing.rack.map(|rack| rack.to_string())),
+            overtime_seconds: standing.overtime_seconds,
         });
-        let request =
-            JsonText::object().with_text("players", &JsonText::list(players)).with("rules", rules);
-        match went_out {
-            Some(seat) => request.with("went_out", &standings[*seat].player),
-            None => request,
+        CanonicalSettle {
+            players: players.collect(),
+            rules,
+            went_out: went_out.map(|seat| &standings[seat].player[..]),
         }
     }
 
