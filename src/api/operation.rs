@@ -118,7 +118,7 @@ pub trait Operation: Sized + 'static {
         None
     }
 
-    /// Answers a query.
+    /// Answers a query, without meanings of words.
     ///
     /// # Errors
     /// The violations that are found only while the query runs.
@@ -126,6 +126,15 @@ pub trait Operation: Sized + 'static {
         query: &'a Self::Query,
         basis: &'a Self::Basis,
     ) -> Result<Self::Response<'a>, Violations>;
+
+    /// Adds meanings of words to a response. They depend on the machine of the server, so the id
+    /// does not cover them.
+    fn add_meanings<'a>(
+        _response: &mut Self::Response<'a>,
+        _query: &'a Self::Query,
+        _basis: &'a Self::Basis,
+    ) {
+    }
 }
 
 /// A request that may name its dictionary.

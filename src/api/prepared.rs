@@ -140,6 +140,7 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
             let grounds = Grounds::new(O::ID, O::canonical(query), edition)?;
             envelope.add_id(grounds, presentation.grounds)?;
         }
+        O::add_meanings(&mut envelope.response, query, &self.basis);
         let body = envelope.write(presentation.lines)?;
         let next = O::next(&envelope.response).map(|next| Bytes::copy_from_slice(next.as_bytes()));
         let answer = Answer { next, ..Answer::from(body) };

@@ -55,8 +55,8 @@ impl fmt::Display for Verdict {
 /// Computes the answer of a record again, with the edition that the answer names, and compares.
 ///
 /// The two answers are compared as JSON values: neither the order of members nor white space
-/// matters, and the record may lack meanings of words (`definitions` and `sense`), or have other
-/// ones ([`Verdict::SameExceptMeaning`]). A member that the operation doesn't compute is a
+/// matters, and the record may lack meanings of words (`definitions`, and `sense` in a `reason`), or
+/// have other ones ([`Verdict::SameExceptMeaning`]). A member that the operation doesn't compute is a
 /// difference.
 pub fn verify(record: &Record<'_>, editions: &mut impl FindEdition) -> Verdict {
     match compute(record, editions) {

@@ -65,7 +65,7 @@ fn recomputed(mut answer: Value) -> String {
     let members = answer.as_object_mut().unwrap();
     members.remove("id");
     let mut covered = members.remove("grounds").unwrap();
-    covered["answer"] = without(&["lines", "definitions", "sense"], &answer);
+    covered["answer"] = without(&["lines"], &answer);
     let digest = Sha256::digest(canonical(&covered));
     let mut id = "sha256:".to_owned();
     for byte in digest {
@@ -83,6 +83,17 @@ fn every_id_can_be_recomputed_from_its_grounds() {
         assert!(answer["grounds"]["request"].is_object(), "{operation:?}: {}", answer["grounds"]);
         assert_eq!(answer["id"], recomputed(answer.clone()), "{operation:?}");
     }
+}
+
+/// RULEBOOK P9: the ruling says which sense let the word stand or barred it.
+#[test]
+fn ids_cover_the_sense_that_decided() {
+    let request = json!({ "words": ["runs", "cats"], "variant": "play-on-words", "grounds": true });
+    let mut answer = answer(OperationId::ValidateWords, &request);
+    assert_eq!(answer["results"][0]["sense"], json!({ "kept": "verb", "of": "RUN" }));
+    assert_eq!(answer["id"], recomputed(answer.clone()));
+    answer["results"][0]["sense"]["of"] = "RUNE".into();
+    assert_ne!(answer["id"], recomputed(answer.clone()));
 }
 
 #[test]

@@ -281,6 +281,18 @@ fn only_computed_meanings_may_differ() {
     assert_eq!(pointer(&elsewhere, &mut editions), "/lexicon/definitions");
 }
 
+/// The sense that decided is part of the verdict (RULEBOOK P9).
+#[test]
+fn the_sense_that_decided_is_verified() {
+    let request = json!({ "words": ["runs"], "variant": "play-on-words" });
+    let answer =
+        api::answer(OperationId::ValidateWords, request.to_string().as_bytes(), &**state());
+    let mut answer: Value = serde_json::from_slice(&answer.unwrap().body).unwrap();
+    answer["results"][0]["sense"]["kept"] = "noun".into();
+    let record = json!({ "operation": "validate_words", "request": request, "answer": answer });
+    assert_eq!(pointer(&record, &mut Default), "/results/0/sense/kept");
+}
+
 /// An answer that depends on no lexicon has a request that may name one, but no other text.
 #[test]
 fn a_lexicon_that_does_not_matter_is_still_a_name() {

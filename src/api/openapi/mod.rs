@@ -54,8 +54,8 @@ challenge whose header `Accept` prefers `text/html` to JSON gets its ruling as a
 which `wordcourt verify` can check.
 
 **Ids.** The `id` of a response is the SHA-256 of the canonical JSON (RFC 8785) of its `grounds`, \
-to which the response is added as the member `answer`, without `id`, `grounds` and every `lines`, \
-`definitions` and `sense`. Equal ids mean equal responses on equal grounds.
+to which the response is added as the member `answer`, without `id`, `grounds`, every `lines` and \
+`definitions`, and the `sense` in every `reason`. Equal ids mean equal responses on equal grounds.
 
 **Compatibility.** Within v1, operations, parameters, fields and values may be added. Nothing is \
 removed, renamed or changes its meaning, and a request that is valid today stays valid. So ignore \

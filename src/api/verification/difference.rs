@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::api::presentation::MEANINGS;
 use crate::api::strict_json::Unread;
 
 /// The maximum number of characters of a value that a difference shows.
@@ -52,7 +51,7 @@ impl Difference {
         let pointer = &mut String::new();
         let any = first(pointer, Some(&recorded), Some(&computed));
         let Some(any) = any else { return Ok(Found::Nothing) };
-        let has_other_meaning = remove_meanings(&mut recorded, &mut computed);
+        let has_other_meaning = remove_meanings(&mut recorded, &mut computed, false);
         Ok(match first(pointer, Some(&recorded), Some(&computed)) {
             Some(difference) => Found::Answer(difference),
             None if has_other_meaning => Found::Meaning(any),
@@ -73,25 +72,26 @@ pub(super) enum Found {
 }
 
 /// Removes the computed meanings, and those at the same places of the record. Returns true if one of
-/// the record is another one.
-fn remove_meanings(recorded: &mut Value, computed: &mut Value) -> bool {
+/// the record is another one. Only in a `reason`, `sense` is a meaning: beside it, it is the sense
+/// that decided.
+fn remove_meanings(recorded: &mut Value, computed: &mut Value, in_reason: bool) -> bool {
     match (recorded, computed) {
         (Value::Object(recorded), Value::Object(computed)) => {
-            let mut is_other = false;
-            for name in MEANINGS {
-                let Some(meaning) = computed.shift_remove(name) else { continue };
-                is_other |= recorded.shift_remove(name).is_some_and(|given| given != meaning);
-            }
+            let name = if in_reason { "sense" } else { "definitions" };
+            let mut is_other = computed.shift_remove(name).is_some_and(|meaning| {
+                recorded.shift_remove(name).is_some_and(|given| given != meaning)
+            });
             for (name, computed) in computed {
                 let Some(recorded) = recorded.get_mut(name) else { continue };
-                is_other |= remove_meanings(recorded, computed);
+                is_other |= remove_meanings(recorded, computed, name == "reason");
             }
             is_other
         }
-        (Value::Array(recorded), Value::Array(computed)) => recorded
-            .iter_mut()
-            .zip(computed)
-            .fold(false, |other, (recorded, computed)| remove_meanings(recorded, computed) | other),
+        (Value::Array(recorded), Value::Array(computed)) => {
+            recorded.iter_mut().zip(computed).fold(false, |other, (recorded, computed)| {
+                remove_meanings(recorded, computed, false) | other
+            })
+        }
         _ => false,
     }
 }

@@ -51,16 +51,13 @@ impl JudgedWord<'_> {
 
 impl JudgedWord<'_> {
     /// Adds the meaning of the word, and the sense that its reason is about.
-    fn with_meanings(self, words: Words<'_>, source: Option<&dyn Meanings>) -> Self {
-        let Some(meanings) = self.word.parse().ok().and_then(|word| words.meanings(&word, source))
-        else {
-            return self;
+    fn add_meanings(&mut self, words: Words<'_>, source: Option<&dyn Meanings>) {
+        let word = self.word.parse();
+        let Some(meanings) = word.ok().and_then(|word| words.meanings(&word, source)) else {
+            return;
         };
-        Self {
-            reason: self.reason.map(|reason| reason.with_sense(&meanings)),
-            definitions: meanings.definition().map(|definition| vec![definition]),
-            ..self
-        }
+        self.reason = self.reason.take().map(|reason| reason.with_sense(&meanings));
+        self.definitions = meanings.definition().map(|definition| vec![definition]);
     }
 }
 

@@ -166,13 +166,20 @@ impl Operation for ValidateWords {
             return Ok(ValidateWordsResponse { all_valid, results: None, second_opinion, lexicon });
         }
         let words = dictionary.words();
-        let judged = |text| {
-            let judged = query.judge.judged(words, category, text);
-            if query.meanings { judged.with_meanings(words, basis.source()) } else { judged }
-        };
+        let judged = |text| query.judge.judged(words, category, text);
         let results: Vec<JudgedWord<'_>> = query.words.iter().map(judged).collect();
         let all_valid = results.iter().all(|result| result.valid);
         Ok(ValidateWordsResponse { all_valid, results: Some(results), second_opinion, lexicon })
+    }
+
+    fn add_meanings<'a>(
+        response: &mut ValidateWordsResponse<'a>,
+        query: &'a Self::Query,
+        basis: &'a WithMeanings<Opinions>,
+    ) {
+        let words = basis.inner.ruling().words();
+        let results = response.results.iter_mut().flatten().filter(|_| query.meanings);
+        results.for_each(|result| result.add_meanings(words, basis.source()));
     }
 }
 
