@@ -27,20 +27,17 @@ impl PositionQuery {
         violations: &mut Violations,
     ) -> Result<Self, Refused> {
         let rules = PlayOnWordsRules::of(rules);
-        let stage = Stage {
-            first_turn: first_turn.unwrap_or_default(),
-            last_play: last_play.unwrap_or_default(),
-        };
+        let stage = stage(first_turn, last_play);
         let hand = self::hand(hand, &mut violations.at("hand"));
         let table = self::table(table, violations);
         let (hand, table) = (hand?, table?);
-        check_cards(&table, [&hand], rules, violations)?;
+        check_deck(self::shown_cards(&table, hand.iter().copied()), rules.strict_deck, violations)?;
         Ok(Self { hand, table, stage, rules })
     }
 
     /// Returns the remarks on the cards of the hand and the table (RULEBOOK W7).
     pub(super) fn remarks(&self) -> Vec<Remark> {
-        remarks(shown_cards(&self.table, [&self.hand]))
+        remarks(shown_cards(&self.table, self.hand.iter().copied()))
     }
 
     /// Returns the memory that the table takes, in bytes.
@@ -49,43 +46,39 @@ impl PositionQuery {
     }
 }
 
-/// Checks that the deck has the cards of the table and the hands, unless the rules allow more.
-pub(super) fn check_cards<'h>(
-    table: &Table,
-    hands: impl IntoIterator<Item = &'h Hand>,
+/// Returns the stage of the round.
+pub(super) fn stage(first_turn: Option<bool>, last_play: Option<bool>) -> Stage {
+    Stage { first_turn: first_turn.unwrap_or_default(), last_play: last_play.unwrap_or_default() }
+}
+
+/// Checks that the deck has the cards of a table on which rulings are made. Only the rule
+/// `strict_deck` limits them; whose cards are too many is not known, so nobody can be ruled against.
+pub(super) fn check_strict_deck(
+    cards: impl Iterator<Item = Card>,
     rules: Rules,
     violations: &mut Violations,
 ) -> Result<(), Refused> {
-    check_deck(shown_cards(table, hands), rules.strict_deck, violations)
+    if rules.strict_deck { check_deck(cards, true, violations) } else { Ok(()) }
 }
 
-/// Returns the cards of the table and the hands.
-pub(super) fn shown_cards<'h>(
+/// Returns the cards of the table and of hands.
+pub(super) fn shown_cards(
     table: &Table,
-    hands: impl IntoIterator<Item = &'h Hand>,
+    in_hands: impl Iterator<Item = Card>,
 ) -> impl Iterator<Item = Card> {
-    let of_table = table.iter().flat_map(|word| word.iter()).map(|card| card.face());
-    of_table.chain(hands.into_iter().flat_map(|hand| hand.iter()).copied())
+    table.iter().flat_map(|word| word.iter()).map(|card| card.face()).chain(in_hands)
 }
 
-/// Reads cards of a hand.
-pub(super) fn hand_cards<const MIN: usize>(
+/// Reads a hand of up to eight cards.
+fn hand<const MIN: usize>(
     cards: &HandCards<MIN>,
     violations: &mut Violations,
-) -> Result<Vec<Card>, Refused> {
+) -> Result<Hand, Refused> {
     if cards.len() < MIN {
         let detail = "a hand has at least one card";
         return Err(violations.refuse(ViolationCode::TooFew, "P3", detail));
     }
-    cards.read("P3", violations)
-}
-
-/// Reads a hand of up to eight cards.
-pub(super) fn hand<const MIN: usize>(
-    cards: &HandCards<MIN>,
-    violations: &mut Violations,
-) -> Result<Hand, Refused> {
-    let cards = hand_cards(cards, violations)?;
+    let cards = cards.read("P3", violations)?;
     Hand::new(&cards).map_err(|error| {
         let (code, rule) = error.violation();
         violations.refuse(code, rule, error)

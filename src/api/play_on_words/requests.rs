@@ -1,7 +1,7 @@
 //! The requests of Play On Words.
 
 use super::rules::PlayOnWordsRules;
-use super::turn::PlayOnWordsTurn;
+use super::turn::{AnnouncedCards, PlayOnWordsTurn};
 use crate::api::bounds::{List, PlayerName, Top, WordText};
 use crate::api::cards::{CardFault, CardList, Notation};
 use crate::api::challenges::Challengers;
@@ -102,12 +102,13 @@ request! {
     @judged
     /// A challenged turn.
     pub struct PlayOnWordsChallengeRequest {
-        /// The player's cards before the turn.
-        pub(super) hand: AnyHand,
+        /// The player's cards before the turn. With a hand that cannot be, such as one of nine cards
+        /// or with a text that is not a card, no word of the turn can be laid.
+        pub(super) hand: AnnouncedCards,
         /// The words on the table before the turn.
         pub(super) table: Option<TableWords>,
         /// The challenged turn. A text that is not a card of the game, such as an apostrophe, makes
-        /// a word that cannot be laid.
+        /// a word that cannot be laid, and so does a wild or flip card without its letter.
         pub(super) turn: PlayOnWordsTurn,
         /// The challenged words. Defaults to all words of the turn.
         pub(super) words: Option<ChallengedWords>,

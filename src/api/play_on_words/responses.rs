@@ -212,7 +212,7 @@ pub struct PlayOnWordsRuling<'e> {
     /// The consequences for the players; `amount` is the number of points that the player loses. It
     /// is absent if a word cannot be laid, because such a word has no points.
     consequences: Vec<Consequence>,
-    /// The reasons why words of the turn cannot be laid.
+    /// The reasons why words of the turn cannot be laid, and those why the hand cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
     breaches: Option<Vec<Violation>>,
     /// The cards of which the request shows more than the published deck has. Without the house
@@ -234,14 +234,13 @@ impl<'e> PlayOnWordsRuling<'e> {
         second_opinion: Option<SecondOpinion<'e>>,
         lexicon: &'e EditionId,
     ) -> Self {
-        let breaches = ruling.breaches.into_iter().map(|breach| breach.within("turn"));
         Self {
             upheld: ruling.upheld,
             words: Some(ruling.words.into_iter().map(JudgedWord::from).collect()),
             returned: Some(ruling.returned),
             total: Some(ruling.total),
             consequences: ruling.consequences,
-            breaches: Some(breaches.collect()),
+            breaches: Some(ruling.breaches),
             remarks,
             second_opinion,
             lexicon,
@@ -317,6 +316,10 @@ pub struct PlayOnWordsSettleResponse<'e> {
     /// True if the game is over; absent if the request does not give the number of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_over: Option<bool>,
+    /// The rules that unplayed cards break, such as a hand of nine cards or a text that is not a
+    /// card; absent if there are none. All cards that can be read count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) breaches: Vec<Violation>,
     /// The cards of which the request shows more than the published deck has. Without the house
     /// rule `strict_deck`, this has no consequence. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -2,13 +2,12 @@
 
 use serde::Deserialize;
 
-use super::reading::{hand, hand_cards};
-use super::requests::{AnyHand, SomeHand, TableWords};
+use super::requests::TableWords;
 use super::rules::PlayOnWordsRules;
-use super::turn::{AnnouncedCards, PlayOns, read_turn};
+use super::turn::{AnnouncedCards, PlayOns, read_cards, read_turn};
 use crate::api::bounds::{Count, List, PlayerName, bound, each, inline_schema, integer};
 use crate::api::request;
-use crate::rules::play_on_words::{Hand, MAX_PLAYERS, Mugging, Seat, Version, rounds};
+use crate::rules::play_on_words::{MAX_PLAYERS, Mugging, Seat, ShownHand, Version, rounds};
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
 
 /// The players of a round.
@@ -46,8 +45,9 @@ pub struct PlayOnWordsSeat {
     /// The player's points from all turns so far, including bonuses for going out. In the casual
     /// version, the number of rounds won so far.
     points: SignedPoints,
-    /// The cards left after the last plays. If absent, no cards are left.
-    unplayed: Option<AnyHand>,
+    /// The cards left after the last plays. If absent, no cards are left. A text that is not a card
+    /// is a breach, and nothing is deducted for it.
+    unplayed: Option<AnnouncedCards>,
 }
 
 /// A mugging: words that a player makes with the unplayed cards of an opponent. Each word is judged
@@ -60,7 +60,7 @@ pub struct PlayOnWordsMugging {
     /// The opponent who was left with the cards.
     from: PlayerName,
     /// The unplayed cards to make words with. Cards that the words do not use score nothing.
-    hand_cards: SomeHand,
+    hand_cards: AnnouncedCards,
     /// The word made from these cards alone, card by card.
     new_word: Option<AnnouncedCards>,
     /// The words made from table words.
@@ -111,10 +111,9 @@ impl PlayOnWordsSettleRequest {
         let players = &players[..players.len().min(limits::PLAYERS)];
         let seats = each(players, &mut place, |player, violations| {
             let points = player.points.read(&mut violations.at("points"));
-            let unplayed = player
-                .unplayed
-                .as_ref()
-                .map_or(Ok(Hand::default()), |cards| hand(cards, &mut violations.at("unplayed")));
+            let unplayed = player.unplayed.as_ref().map_or(Ok(ShownHand::default()), |cards| {
+                read_cards(cards, &mut violations.at("unplayed")).map(ShownHand::new)
+            });
             let name = player.name.as_str().to_owned();
             Ok(Seat { name, points: points?, unplayed: unplayed? })
         });
@@ -152,7 +151,7 @@ impl PlayOnWordsSettleRequest {
                 players::check_seated(name.as_str(), self.names(), &mut violations.at(member))
             };
             let (player, from) = (seated(player, "player"), seated(from, "from"));
-            let hand_cards = self::hand_cards(hand_cards, &mut violations.at("hand_cards"));
+            let hand_cards = read_cards(hand_cards, &mut violations.at("hand_cards"));
             let turn = read_turn(new_word.as_ref(), play_ons.as_ref(), violations);
             Ok(Mugging { player: player?, from: from?, hand_cards: hand_cards?, turn: turn? })
         })

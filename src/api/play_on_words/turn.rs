@@ -1,45 +1,41 @@
-//! Turns on the wire. In a ruling, their cards may not be cards of the game (RULEBOOK W6).
+//! Turns and hands on the wire. In a ruling, their cards may not be cards of the game (RULEBOOK W6).
 
 use serde::Deserialize;
 
-use crate::api::bounds::{Count, List, bound, each, inline_schema, string};
-use crate::rules::play_on_words::{AnnouncedWord, CardError, HAND_CARDS, PlayOn, PlayedCard, Turn};
+use crate::api::bounds::{Count, List, each, inline_schema, string};
+use crate::rules::play_on_words::{AnnouncedWord, HAND_CARDS, PlayOn, ShownCard, Turn};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
-/// A card of a word as a player announces it. A text that is not a card makes a word that cannot be
-/// laid.
+/// A card of a word or of a hand as a player announces it. A text that is not a card makes a word
+/// that cannot be laid, or a hand that cannot be.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
 pub struct AnnouncedCard(String);
 
-inline_schema!(AnnouncedCard, "PlayOnWordsAnnouncedCard", string(0, limits::CARD_CHARACTERS, None));
+inline_schema!(AnnouncedCard, "PlayOnWordsAnnouncedCard", string(0, limits::WORD_CHARACTERS, None));
 
 impl AnnouncedCard {
-    /// Reads the card, which may be any short text. Only a wild or flip card without a letter is
-    /// refused, because the word is then unknown.
+    /// Reads the card, which may be any short text.
     fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
-        if limits::is_longer(&self.0, limits::CARD_CHARACTERS) {
-            let detail = format_args!("a card has at most {} characters", limits::CARD_CHARACTERS);
+        if limits::is_longer(&self.0, limits::WORD_CHARACTERS) {
+            let most = limits::WORD_CHARACTERS;
+            let detail =
+                format_args!("a text to be judged as a card has at most {most} characters");
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }
-        match self.0.parse::<PlayedCard>() {
-            Err(error @ CardError::Unannounced(_)) => {
-                Err(violations.refuse(error.code(), "P1", error))
-            }
-            _ => Ok(&self.0),
-        }
+        Ok(&self.0)
     }
 }
 
-/// The cards of a word as announced.
-pub type AnnouncedCards = List<AnnouncedCard, 1, { limits::WORD_LETTERS }>;
+/// The cards of a word or of a hand as announced.
+pub type AnnouncedCards = List<AnnouncedCard, 0, { limits::WORD_LETTERS }>;
 /// The play-ons of a turn; each uses at least one card of the hand.
 pub type PlayOns = List<PlayOnWordsPlayOn, 0, HAND_CARDS>;
 /// The index of a table word; the number of table words is the index of the new word of the same
 /// turn.
-pub type TableIndex = Count<0, { bound(limits::TABLE_WORDS) }>;
+pub type TableIndex = Count<0, { i32::MAX.unsigned_abs() }>;
 /// The table words that a play-on uses.
-pub type BaseWords = List<TableIndex, 1, { limits::TABLE_WORDS }>;
+pub type BaseWords = List<TableIndex, 0, { limits::TABLE_WORDS }>;
 
 /// A turn: a new word, play-ons, or both. Each card is written as in words on the table.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
@@ -107,4 +103,13 @@ fn read_word(
     let cards =
         each(cards, violations, |card, violations| card.read(violations).map(str::to_owned));
     Ok(AnnouncedWord::new(&cards?))
+}
+
+/// Reads cards of a hand, whatever the player shows.
+pub(super) fn read_cards(
+    cards: &AnnouncedCards,
+    violations: &mut Violations,
+) -> Result<Vec<ShownCard>, Refused> {
+    let cards = cards.read("card", violations)?;
+    each(cards, violations, |card, violations| card.read(violations).map(ShownCard::new))
 }

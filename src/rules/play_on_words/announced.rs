@@ -1,8 +1,13 @@
-//! Words as players announce them, and the rulings on them (RULEBOOK W6).
+//! Words and hands as players announce them, and the rulings on them (RULEBOOK W6).
 
-use serde::Serialize;
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
 
-use super::card::PlayedCard;
+use serde::{Serialize, Serializer};
+
+use super::card::{Card, CardError, PlayedCard};
+use super::hand::{HAND_CARDS, Hand, HandError};
 use super::play::Play;
 use super::ruleset::Rules;
 use super::score::Part;
@@ -62,7 +67,151 @@ impl AnnouncedWord {
                 }
             }
         }
-        Play::new(cards?).map_err(|error| violations.refuse(ViolationCode::TooMany, "W3", error))
+        Play::new(cards?).map_err(|error| match error.0 {
+            0 => violations.refuse(ViolationCode::TooFew, "P4", error),
+            _ => violations.refuse(ViolationCode::TooMany, "W3", error),
+        })
+    }
+}
+
+/// A card as a player shows it. Its text may not be a card of the game.
+///
+/// ```
+/// use wordcourt::rules::play_on_words::{Card, ShownCard};
+///
+/// // An announced wild or flip card is the card as printed: its letter is chosen when it is played.
+/// assert_eq!(ShownCard::new("*=e"), ShownCard::Card(Card::Wild));
+/// assert_eq!(ShownCard::new("9").to_string(), "9");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ShownCard {
+    /// A card of the game.
+    Card(Card),
+    /// The text of something else, in upper case.
+    Unreadable(String),
+}
+
+impl ShownCard {
+    /// Reads the text of a card.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        match text.parse() {
+            Ok(card) | Err(CardError::Announced(card)) => Self::Card(card),
+            Err(_) => Self::Unreadable(text.to_ascii_uppercase()),
+        }
+    }
+
+    /// Returns the card.
+    ///
+    /// # Errors
+    /// The text is not a card, which is recorded.
+    pub(super) fn read(&self, violations: &mut Violations) -> Result<Card, Refused> {
+        match self {
+            Self::Card(card) => Ok(*card),
+            Self::Unreadable(text) => {
+                let error = CardError::NotACard;
+                Err(violations.refuse(error.code(), "P1", format_args!("{text:?}: {error}")))
+            }
+        }
+    }
+}
+
+impl fmt::Display for ShownCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(card) => card.fmt(f),
+            Self::Unreadable(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Serialize for ShownCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The cards of a hand as a player shows them, in a fixed order. There may be more of them than a
+/// hand can have, and texts that are not cards of the game.
+///
+/// ```
+/// use wordcourt::rules::Violations;
+/// use wordcourt::rules::play_on_words::ShownHand;
+///
+/// let hand: ShownHand = "9 S A".parse()?;
+/// assert_eq!(hand, "A S 9".parse()?);
+/// assert_eq!((hand.cards().count(), hand.unread()), (2, vec!["9".to_owned()]));
+/// let mut violations = Violations::default();
+/// assert!(hand.read(&mut violations).is_err());
+/// assert_eq!(violations.as_slice()[0].rule, Some("P1"));
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(transparent)]
+pub struct ShownHand(Vec<ShownCard>);
+
+impl ShownHand {
+    /// Creates a hand from its cards.
+    #[must_use]
+    pub fn new(mut cards: Vec<ShownCard>) -> Self {
+        cards.sort_unstable();
+        Self(cards)
+    }
+
+    /// Returns the cards of the game in order.
+    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
+        self.0.iter().filter_map(|shown| match shown {
+            ShownCard::Card(card) => Some(*card),
+            ShownCard::Unreadable(_) => None,
+        })
+    }
+
+    /// Returns the texts that are not cards of the game.
+    #[must_use]
+    pub fn unread(&self) -> Vec<String> {
+        let unread = self.0.iter().filter(|shown| matches!(shown, ShownCard::Unreadable(_)));
+        unread.map(ToString::to_string).collect()
+    }
+
+    /// Returns true if there are no cards and no texts.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Reads the cards as a hand.
+    ///
+    /// # Errors
+    /// Texts are not cards (RULEBOOK P1), or there are more cards than a hand can have (P3), or more
+    /// wilds than the deck has (P1). All violations are recorded.
+    pub fn read(&self, violations: &mut Violations) -> Result<Hand, Refused> {
+        let mut all_read = Ok(());
+        for shown in &self.0 {
+            all_read = all_read.and(shown.read(violations).map(drop));
+        }
+        let hand = match self.0.len() {
+            cards if cards > HAND_CARDS => Err(HandError::TooLarge(cards)),
+            _ => Hand::new(&self.cards().collect::<Vec<Card>>()),
+        };
+        let hand = hand.map_err(|error| {
+            let (code, rule) = error.violation();
+            violations.refuse(code, rule, error)
+        });
+        all_read.and(hand)
+    }
+}
+
+impl From<Hand> for ShownHand {
+    fn from(hand: Hand) -> Self {
+        Self(hand.iter().copied().map(ShownCard::Card).collect())
+    }
+}
+
+impl FromStr for ShownHand {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self::new(text.split_whitespace().map(ShownCard::new).collect()))
     }
 }
 

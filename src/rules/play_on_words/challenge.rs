@@ -1,7 +1,8 @@
 //! Challenges of turns: words that can't be laid or are not allowed return to the hand and score
 //! nothing (RULEBOOK W3, W4, W6, P9, P17).
 
-use super::announced::{AnnouncedWord, RuledWord};
+use super::announced::{AnnouncedWord, RuledWord, ShownHand};
+use super::card::Card;
 use super::hand::Hand;
 use super::placement::{HandSource, PlacedPart, Placer};
 use super::play::Play;
@@ -11,7 +12,7 @@ use super::table::Table;
 use super::turn::Turn;
 use crate::lexicon::Words;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
-use crate::rules::{Refused, Violation, Violations};
+use crate::rules::{Refused, Violation, ViolationCode, Violations, limits};
 
 /// A challenge of some words of a turn.
 ///
@@ -40,7 +41,7 @@ use crate::rules::{Refused, Violation, Violations};
 #[derive(Debug, Clone, Copy)]
 pub struct Challenge<'c> {
     /// The player's cards before the turn.
-    pub hand: &'c Hand,
+    pub hand: &'c ShownHand,
     /// The table before the turn.
     pub table: &'c Table,
     /// The challenged turn.
@@ -70,7 +71,7 @@ pub struct Ruling {
     pub total: u32,
     /// The consequences for the player.
     pub consequences: Vec<Consequence>,
-    /// The reasons why words can't be laid, with their places in the turn.
+    /// The reasons why words can't be laid, with their places: in `hand` or in `turn`.
     pub breaches: Vec<Violation>,
 }
 
@@ -79,8 +80,9 @@ impl Challenge<'_> {
     #[must_use]
     pub fn decide<'l>(&self, words: impl Into<Words<'l>>) -> Ruling {
         let mut breaches = Violations::default();
-        let plays = self.turn.read(&mut breaches);
-        let (placed, hand_left) = self.lay(&plays, &mut breaches);
+        let hand = self.read_hand(&mut breaches.at("hand"));
+        let plays = self.turn.read(&mut breaches.at("turn"));
+        let (placed, hand_left) = self.lay(hand, &plays, &mut breaches.at("turn"));
         let judged = self.judge(&placed, words.into());
         let points = |falls: bool| -> Option<u32> {
             judged.iter().filter(|word| word.falls == falls).map(|word| word.points).sum()
@@ -105,14 +107,34 @@ impl Challenge<'_> {
         }
     }
 
+    /// Reads the hand. Wilds beyond those of the deck are a breach of the player who holds them,
+    /// because the rule sheet prints their number (RULEBOOK W7).
+    fn read_hand(&self, breaches: &mut Violations) -> Result<Hand, Refused> {
+        let hand = self.hand.read(breaches)?;
+        let is_wild = |card: &Card| *card == Card::Wild;
+        let held = hand.iter().copied().filter(is_wild).count();
+        let laid = self.table.iter().flat_map(|word| word.iter()).map(|card| card.face());
+        let wilds = held + laid.filter(is_wild).count();
+        if held > 0 && wilds > limits::HAND_WILDS {
+            let all = limits::HAND_WILDS;
+            let detail =
+                format_args!("{wilds} wilds in the hand and on the table; the deck has {all}");
+            return Err(breaches.refuse(ViolationCode::NotInDeck, "P1", detail));
+        }
+        Ok(hand)
+    }
+
     /// Lays the words of the turn one after another, and returns the hand that is left. A word that
-    /// can't be laid leaves its cards and its table words free.
+    /// can't be laid leaves its cards and its table words free. Without a hand that can be, no word
+    /// can be laid (RULEBOOK W6).
     fn lay<'p>(
         &'p self,
+        hand: Result<Hand, Refused>,
         plays: &'p [Result<Play, Refused>],
         breaches: &mut Violations,
     ) -> (Vec<Option<PlacedPart<'p>>>, Hand) {
-        let mut placer = Placer::new(*self.hand, HandSource::Player, self.table, self.rules);
+        let Ok(hand) = hand else { return (vec![None; plays.len()], Hand::default()) };
+        let mut placer = Placer::new(hand, HandSource::Player, self.table, self.rules);
         let mut plays = plays.iter();
         let placed = self.turn.visit(breaches, |onto, _, place| {
             let play = plays.next()?.as_ref().ok()?;

@@ -156,5 +156,5 @@ pub(super) fn join_cards(cards: &[impl fmt::Display]) -> String {
 /// Returns the points of cards at a number of points for each letter.
 pub(super) fn letter_points(cards: &[Card], points_per_letter: i64) -> i64 {
     let letters: usize = cards.iter().map(|card| card.letter_count()).sum();
-    points_per_letter * i64::try_from(letters).expect("a hand has at most 16 letters")
+    points_per_letter * i64::try_from(letters).expect("the cards fit in memory")
 }

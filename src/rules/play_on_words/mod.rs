@@ -3,7 +3,7 @@
 //! A player announces a [`Turn`] with the cards of a [`Hand`] and the words of a [`Table`].
 //! [`PlacedTurn`] checks the turn, [`Score`] counts its points, and [`SearchIndex`] finds the best
 //! turns. [`challenge`] decides challenges of words, and [`Round`] settles the end of a round. Both
-//! rule on [`AnnouncedWord`]s, which may not be possible.
+//! rule on [`AnnouncedWord`]s and [`ShownHand`]s, which may not be possible.
 
 mod announced;
 mod card;
@@ -25,7 +25,7 @@ mod table_reading;
 mod turn;
 mod word_formation;
 
-pub use announced::{AnnouncedWord, RuledWord};
+pub use announced::{AnnouncedWord, RuledWord, ShownCard, ShownHand};
 pub use card::{Card, CardError, Combo, Flip, PlayedCard};
 pub use deck::{check_deck, remarks};
 pub use game::PlayOnWords;

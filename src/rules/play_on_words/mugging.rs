@@ -32,7 +32,7 @@ pub(super) fn rule_on_muggings(round: &Round<'_>, words: Words<'_>) -> Vec<Mugge
     let mut muggins = Muggins {
         round,
         words,
-        left: round.players.iter().map(|player| player.unplayed).collect(),
+        left: round.players.iter().map(|player| player.unplayed.cards().collect()).collect(),
     };
     let rule_on = |(number, mugging)| {
         let mut breaches = Violations::default();
@@ -48,7 +48,7 @@ struct Muggins<'m> {
     round: &'m Round<'m>,
     words: Words<'m>,
     /// The cards of each player that are not mugged yet.
-    left: Vec<Hand>,
+    left: Vec<Vec<Card>>,
 }
 
 impl Muggins<'_> {
@@ -68,7 +68,7 @@ impl Muggins<'_> {
             let (ruled, added) = self.rule_on_word(word, onto, play, unused, place);
             for &card in &added {
                 unused.take(card);
-                self.left[mugging.from].take(card);
+                take(&mut self.left[mugging.from], card);
             }
             cards.extend(added);
             ruled
@@ -97,22 +97,32 @@ impl Muggins<'_> {
         result
     }
 
-    /// Returns the cards of the mugging that the opponent has left.
+    /// Returns the cards of the mugging that the opponent has left, as many as a hand can have.
     fn unused_cards(&self, mugging: &Mugging, violations: &mut Violations) -> Hand {
-        let mut left = self.left[mugging.from];
-        let mut unused = Vec::with_capacity(mugging.hand_cards.len());
-        for (index, &card) in mugging.hand_cards.iter().enumerate() {
-            if left.take(card) {
-                unused.push(card);
+        let mut left = self.left[mugging.from].clone();
+        let (mut unused, mut cards) = (Hand::default(), Vec::new());
+        let mut place = violations.at("hand_cards");
+        for (index, shown) in mugging.hand_cards.iter().enumerate() {
+            let mut place = place.at(index);
+            let Ok(card) = shown.read(&mut place) else { continue };
+            if !take(&mut left, card) {
+                let name = &self.round.players[mugging.from].name;
+                let detail = format_args!("{name} has no {card} left to mug");
+                let (code, missing) = (ViolationCode::CardNotInHand, vec![card.to_string()]);
+                place.refuse_missing(code, "P12", missing, detail);
                 continue;
             }
-            let name = &self.round.players[mugging.from].name;
-            let detail = format_args!("{name} has no {card} left to mug");
-            let (code, missing) = (ViolationCode::CardNotInHand, vec![card.to_string()]);
-            let place = &mut violations.at("hand_cards");
-            place.at(index).refuse_missing(code, "P12", missing, detail);
+            cards.push(card);
+            match Hand::new(&cards) {
+                Ok(hand) => unused = hand,
+                Err(error) => {
+                    cards.pop();
+                    let (code, rule) = error.violation();
+                    place.refuse(code, rule, error);
+                }
+            }
         }
-        Hand::new(&unused).expect("a part of a hand is a hand")
+        unused
     }
 
     /// Rules on a word by itself, against the table as given. Returns the cards that it places if it
@@ -133,4 +143,10 @@ impl Muggins<'_> {
         let added = placed.filter(|_| ruled.is_allowed).map(|placed| placed.added);
         (ruled, added.unwrap_or_default())
     }
+}
+
+/// Takes a card; returns true if it was there.
+fn take(cards: &mut Vec<Card>, card: Card) -> bool {
+    let place = cards.iter().position(|held| *held == card);
+    place.map(|place| cards.remove(place)).is_some()
 }

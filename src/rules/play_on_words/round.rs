@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 
-use super::announced::AnnouncedWord;
-use super::card::Card;
-use super::hand::Hand;
+use super::announced::{AnnouncedWord, ShownCard, ShownHand};
 use super::ruleset::{Rules, Version};
 use super::table::Table;
 use super::turn::Turn;
@@ -31,7 +29,7 @@ pub struct Seat {
     /// rounds won so far.
     pub points: i64,
     /// The cards left after the last plays.
-    pub unplayed: Hand,
+    pub unplayed: ShownHand,
 }
 
 /// A round to settle.
@@ -39,11 +37,11 @@ pub struct Seat {
 /// ```
 /// use wordcourt::lexicon::Lexicon;
 /// use wordcourt::rules::Violations;
-/// use wordcourt::rules::play_on_words::{Hand, Round, Rules, Seat, Table};
+/// use wordcourt::rules::play_on_words::{Round, Rules, Seat, ShownHand, Table};
 ///
 /// let seat = |name: &str, points, unplayed| Seat { name: name.to_owned(), points, unplayed };
 /// let round = Round {
-///     players: vec![seat("ann", 20, Hand::new(&[])?), seat("bob", 22, "TH S".parse()?)],
+///     players: vec![seat("ann", 20, ShownHand::default()), seat("bob", 22, "TH S".parse()?)],
 ///     went_out: Some(0),
 ///     table: &Table::default(),
 ///     muggings: Vec::new(),
@@ -80,7 +78,7 @@ pub struct Mugging {
     /// The index of the player whose unplayed cards are used.
     pub from: usize,
     /// The unplayed cards that are used.
-    pub hand_cards: Vec<Card>,
+    pub hand_cards: Vec<ShownCard>,
     /// The words.
     pub turn: Turn<AnnouncedWord>,
 }

@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
+use super::card::Card;
 use super::hand::{join_cards, letter_points};
 use super::mugging::{Mugged, rule_on_muggings};
 use super::round::{Round, Seat, rounds};
 use super::ruleset::Version;
 use crate::lexicon::Words;
 use crate::rules::score::{SettlementLine, SettlementLines};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Violation, ViolationCode, Violations};
 
 /// The points lost for each unplayed letter (RULEBOOK P12).
 pub const UNPLAYED_LETTER_POINTS: i64 = 1;
@@ -26,6 +27,10 @@ pub struct PlayerResult {
     pub lines: Vec<SettlementLine>,
     /// The points after the round was settled.
     pub total: i64,
+    /// The texts among the unplayed cards that are not cards of the game; absent if there are none.
+    /// Nothing is deducted for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<String>,
 }
 
 /// A settled round.
@@ -41,11 +46,14 @@ pub struct Settled {
     pub rounds: usize,
     /// True if this was the last round; `None` if its number is not known.
     pub is_over: Option<bool>,
+    /// The rules that unplayed cards break, with their places in the round. All cards that can be
+    /// read count.
+    pub breaches: Vec<Violation>,
 }
 
 impl Round<'_> {
-    /// Settles the round. A mugging that is not possible earns nothing, and the rest is settled
-    /// (RULEBOOK W6).
+    /// Settles the round. A mugging that is not possible earns nothing, a hand that can't be counts
+    /// as far as it can be read, and the rest is settled (RULEBOOK W6).
     ///
     /// # Errors
     /// [`Refused`] if a player went out with cards left, or went out in Full Deck, where nobody
@@ -69,7 +77,13 @@ impl Round<'_> {
             .collect();
         let rounds = rounds(self.players.len(), self.rules.version);
         let is_over = self.number.map(|number| number >= rounds);
-        Ok(Settled { results, muggings, leaders, rounds, is_over })
+        let mut breaches = Violations::default();
+        for (seat, player) in self.players.iter().enumerate() {
+            let mut players = breaches.at("players");
+            let _ = player.unplayed.read(&mut players.at(seat).at("unplayed"));
+        }
+        let breaches = breaches.into();
+        Ok(Settled { results, muggings, leaders, rounds, is_over, breaches })
     }
 
     fn check_going_out(&self, violations: &mut Violations) -> Result<(), Refused> {
@@ -105,6 +119,7 @@ impl Round<'_> {
             points: player.points,
             total: lines.total(),
             lines: lines.finish(),
+            unread: player.unplayed.unread(),
         });
         results.collect()
     }
@@ -116,11 +131,14 @@ impl Round<'_> {
             if self.went_out == Some(seat) {
                 lines.add("P16", "goes out first".to_owned(), 1);
             }
-        } else if !player.unplayed.is_empty() {
+            return lines;
+        }
+        let unplayed: Vec<Card> = player.unplayed.cards().collect();
+        if !unplayed.is_empty() {
             // RULEBOOK P12: the owner loses the points of mugged cards as well.
             let rule = if self.went_out.is_some() { "P12" } else { "P13" };
-            let label = format!("unplayed: {}", player.unplayed);
-            lines.add(rule, label, letter_points(&player.unplayed, -UNPLAYED_LETTER_POINTS));
+            let label = format!("unplayed: {}", join_cards(&unplayed));
+            lines.add(rule, label, letter_points(&unplayed, -UNPLAYED_LETTER_POINTS));
         }
         lines
     }

@@ -81,19 +81,19 @@ async fn all_breaches_of_a_settlement_are_listed() {
         "round": 0,
         "players": [
             {"name": "ann", "points": 1_000_000_001},
-            {"name": "ann", "points": 0, "unplayed": ["?"]},
+            {"name": "ann", "points": 0, "unplayed": ["?".repeat(65)]},
         ],
-        "muggings": [{"player": "eve", "from": "ann", "hand_cards": ["*=A"], "new_word": ["*"]}],
+        "muggings": [{"player": "eve", "from": "ann", "hand_cards": vec!["A"; 46], "new_word": ["*".repeat(65)]}],
     });
     let expected = [
         "duplicate_player /players/1/name",
         "out_of_bounds /players/0/points",
-        "invalid_card /players/1/unplayed/0",
+        "out_of_bounds /players/1/unplayed/0",
         "unknown_player /went_out",
         "out_of_bounds /round",
         "unknown_player /muggings/0/player",
-        "announced_wild /muggings/0/hand_cards/0",
-        "unannounced_wild /muggings/0/new_word/0",
+        "too_many /muggings/0/hand_cards",
+        "out_of_bounds /muggings/0/new_word/0",
     ];
     assert_breaches("settle", malformed, &expected).await;
     let full_deck = json!({

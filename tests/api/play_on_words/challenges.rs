@@ -88,16 +88,10 @@ async fn a_challenge_that_cannot_be_understood_is_refused() {
     let challenge = |turn: Value| json!({"hand": ["C", "A", "T", "*"], "turn": turn});
     for (turn, expected) in [
         (json!({}), vec!["nothing_played /turn"]),
-        (json!({"new_word": []}), vec!["too_few /turn/new_word"]),
-        (json!({"new_word": ["C", "A", "*"]}), vec!["unannounced_wild /turn/new_word/2"]),
-        (json!({"new_word": ["C", "A", "T".repeat(9)]}), vec!["out_of_bounds /turn/new_word/2"]),
+        (json!({"new_word": ["C", "A", "T".repeat(65)]}), vec!["out_of_bounds /turn/new_word/2"]),
         (
-            json!({"play_ons": [{"onto": [25], "word": ["A"]}, {"onto": [], "word": vec!["A"; 46]}]}),
-            vec![
-                "out_of_bounds /turn/play_ons/0/onto/0",
-                "too_few /turn/play_ons/1/onto",
-                "too_many /turn/play_ons/1/word",
-            ],
+            json!({"play_ons": [{"onto": vec![0; 25], "word": ["A"]}, {"onto": [], "word": vec!["A"; 46]}]}),
+            vec!["too_many /turn/play_ons/0/onto", "too_many /turn/play_ons/1/word"],
         ),
     ] {
         assert_eq!(post_rejected(&format!("{POW}/challenge"), challenge(turn)).await, expected);

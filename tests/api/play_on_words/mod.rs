@@ -3,6 +3,7 @@
 mod breaches;
 mod challenges;
 mod settlements;
+mod slips;
 mod turns;
 
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::Violations;
 use wordcourt::rules::play_on_words::challenge::{Challenge, Ruling};
 use wordcourt::rules::play_on_words::{
-    AnnouncedWord, PlacedTurn, PlayOn, Rules, Score, Stage, Table, Turn,
+    AnnouncedWord, Card, PlacedTurn, PlayOn, Rules, Score, Stage, Table, Turn,
 };
 
 use super::deal::{deal, table, words};
@@ -88,7 +88,7 @@ fn words_that_are_not_challenged_stay() {
     assert_eq!((ruling.returned.len(), ruling.total), (0, 18));
 }
 
-/// Returns the breaches of a ruling, each with its code, rule and place in the turn.
+/// Returns the breaches of a ruling, each with its code, rule and place.
 fn breaches(ruling: &Ruling) -> Vec<String> {
     let breaches = ruling.breaches.iter();
     breaches.map(|it| format!("{:?} {} {}", it.code, it.rule.unwrap(), it.pointer)).collect()
@@ -100,21 +100,21 @@ fn words_that_cannot_be_laid_are_not_allowed() {
         table(["G A M E", "TH I N", "B A S E", "B A L L"].map(|it| it.parse().unwrap()).to_vec());
     let words = "MAGI\nSTAR\nNIGHT\nBASEBALL\nAT\nDONT\nOARS\n";
     for (hand, new_word, play_on, text, breach) in [
-        ("I Q", "", Some((&[0][..], "M A G I")), "MAGI", "LetterLost P5 /play_ons/0/word"),
-        ("ST A R", "S T A R", None, "STAR", "TornCombo P2 /new_word/0"),
-        ("G T", "", Some((&[1], "N I G H T")), "NIGHT", "TornCombo P2 /play_ons/0/word"),
+        ("I Q", "", Some((&[0][..], "M A G I")), "MAGI", "LetterLost P5 /turn/play_ons/0/word"),
+        ("ST A R", "S T A R", None, "STAR", "TornCombo P2 /turn/new_word/0"),
+        ("G T", "", Some((&[1], "N I G H T")), "NIGHT", "TornCombo P2 /turn/play_ons/0/word"),
         (
             "A",
             "",
             Some((&[2, 3], "B A S E B A L L")),
             "BASEBALL",
-            "NothingAdded P8 /play_ons/0/word",
+            "NothingAdded P8 /turn/play_ons/0/word",
         ),
-        ("A T", "A T", None, "AT", "TooShort P4 /new_word"),
-        ("D O N T", "D O N ' T", None, "DON'T", "InvalidCard P1 /new_word/3"),
-        ("O A R", "O A R S", None, "OARS", "CardNotInHand P3 /new_word/3"),
-        ("J/X A R", "J/X=O A R", None, "J/X=OAR", "InvalidCard P1 /new_word/0"),
-        ("S", "", Some((&[9], "O A R S")), "OARS", "UnknownTableWord P5 /play_ons/0/onto/0"),
+        ("A T", "A T", None, "AT", "TooShort P4 /turn/new_word"),
+        ("D O N T", "D O N ' T", None, "DON'T", "InvalidCard P1 /turn/new_word/3"),
+        ("O A R", "O A R S", None, "OARS", "CardNotInHand P3 /turn/new_word/3"),
+        ("J/X A R", "J/X=O A R", None, "J/X=OAR", "InvalidCard P1 /turn/new_word/0"),
+        ("S", "", Some((&[9], "O A R S")), "OARS", "UnknownTableWord P5 /turn/play_ons/0/onto/0"),
     ] {
         let play_ons: Vec<(&[usize], &str)> = play_on.into_iter().collect();
         let ruling = challenge((hand, &table), &turn(new_word, &play_ons), &[], words);
@@ -181,13 +181,19 @@ fn a_challenge_of_all_words_is_upheld_unless_the_turn_is_legal_and_its_words_are
     let (mut legal, mut not_allowed, mut impossible) = (0, 0, 0);
     for _ in 0..400 {
         let deal = deal(&words.texts, 7, 4, &mut dice);
+        let laid = deal.table.iter().flat_map(|word| word.iter()).map(|card| card.face());
+        let wilds =
+            laid.chain(deal.hand.iter().copied()).filter(|card| *card == Card::Wild).count();
+        if wilds > 2 {
+            continue;
+        }
         for found in &deal.best(words, 6).turns {
             let turn = spoil(&found.turn, &deal, &mut dice);
             if turn == Turn::default() {
                 continue;
             }
             let challenge = Challenge {
-                hand: &deal.hand,
+                hand: &deal.hand.into(),
                 table: &deal.table,
                 turn: &Turn::from(&turn),
                 stage: deal.stage,
@@ -217,4 +223,37 @@ fn a_challenge_of_all_words_is_upheld_unless_the_turn_is_legal_and_its_words_are
         legal > 200 && not_allowed > 50 && impossible > 200,
         "{legal} legal turns, {not_allowed} with words that are not allowed, {impossible} others"
     );
+}
+
+#[test]
+fn no_word_can_be_laid_from_a_hand_that_cannot_be() {
+    let table = table(vec!["T A R".parse().unwrap()]);
+    let turn = turn("", &[(&[0], "S T A R")]);
+    for (hand, expected) in [
+        ("S A A A A A A A A", vec!["TooMany P3 /hand"]),
+        ("S * * *", vec!["NotInDeck P1 /hand"]),
+        ("S 9 ?", vec!["InvalidCard P1 /hand", "InvalidCard P1 /hand"]),
+        ("S * * *=E", vec!["NotInDeck P1 /hand"]),
+        ("S *=E", vec![]),
+        ("", vec!["CardNotInHand P3 /turn/play_ons/0/word/0"]),
+    ] {
+        let ruling = challenge((hand, &table), &turn, &[], "STAR\n");
+        assert_eq!(breaches(&ruling), expected, "{hand}");
+        let falls = !expected.is_empty();
+        assert_eq!((ruling.upheld, ruling.returned.len()), (falls, usize::from(falls)), "{hand}");
+        assert_eq!(ruling.words[0].is_allowed, !falls, "{hand}");
+        assert_eq!((ruling.total > 0, amount(&ruling)), (!falls, None), "{hand}");
+    }
+}
+
+/// RULEBOOK W7: the number of wilds is printed, that of other cards is not.
+#[test]
+fn a_wild_too_many_convicts_only_who_holds_one() {
+    let wilds = table(vec!["*=T A *=R".parse().unwrap()]);
+    let turn = turn("Z A Z", &[]);
+    for (hand, falls) in [("Z A Z *", true), ("Z A Z Z", false)] {
+        let ruling = challenge((hand, &wilds), &turn, &[], "ZAZ\n");
+        assert_eq!(ruling.upheld, falls, "{hand}");
+        assert_eq!(breaches(&ruling).len(), usize::from(falls), "{:?}", ruling.breaches);
+    }
 }

@@ -3,7 +3,7 @@
 use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::Violations;
 use wordcourt::rules::play_on_words::{
-    AnnouncedWord, Hand, Mugging, PlayOn, Round, Rules, Seat, Settled, Table, Turn, Version,
+    AnnouncedWord, Mugging, PlayOn, Round, Rules, Seat, Settled, ShownCard, Table, Turn, Version,
 };
 
 use super::deal::table;
@@ -14,13 +14,13 @@ fn seat(name: &str, points: i64, unplayed: &str) -> Seat {
 
 /// Returns a mugging that makes words from the first table word.
 fn mugging(player: usize, from: usize, cards: &str, words: &[&str]) -> Mugging {
-    let hand: Hand = cards.parse().unwrap();
     let play_on = |word: &&str| PlayOn {
         onto: vec![0],
         word: AnnouncedWord::new(&word.split(' ').collect::<Vec<_>>()),
     };
     let turn = Turn { new_word: None, play_ons: words.iter().map(play_on).collect() };
-    Mugging { player, from, hand_cards: hand.to_vec(), turn }
+    let hand_cards = cards.split(' ').map(ShownCard::new).collect();
+    Mugging { player, from, hand_cards, turn }
 }
 
 /// Returns a round of three players with TAR on the table, in which the first player went out.
@@ -159,4 +159,38 @@ fn full_deck_has_one_round_and_nobody_goes_out() {
     let settled = settle(&round);
     assert_eq!((settled.rounds, settled.is_over), (1, Some(true)));
     assert_eq!(settled.results[0].lines[0].rule, "P13");
+}
+
+#[test]
+fn a_hand_that_cannot_be_counts_as_far_as_it_can_be_read() {
+    let table = tar();
+    // RULEBOOK P3: eight cards of a mugging can be used, and the ninth is the S.
+    let nine = "A A A A A A A A S";
+    let mut round = round(&table, vec![mugging(0, 1, nine, &["S T A R"])], Version::Rummy);
+    round.players[1].unplayed = nine.parse().unwrap();
+    round.players[2].unplayed = "E 9 * * *".parse().unwrap();
+    let settled = settle(&round);
+    let totals: Vec<i64> = settled.results.iter().map(|result| result.total).collect();
+    assert_eq!(totals, [20, 24 - 9, 20 - 4]);
+    assert_eq!(settled.results[2].unread, ["9"]);
+    let of_hands: Vec<String> =
+        settled.breaches.iter().map(|it| format!("{:?} {}", it.code, it.pointer)).collect();
+    assert_eq!(
+        of_hands,
+        [
+            "TooMany /players/1/unplayed",
+            "InvalidCard /players/2/unplayed",
+            "NotInDeck /players/2/unplayed",
+        ]
+    );
+    assert_eq!(
+        breaches(&settled),
+        ["TooMany P3 /muggings/0/hand_cards/8", "CardNotInHand P12 /muggings/0/play_ons/0/word/0"]
+    );
+    round.muggings = vec![mugging(0, 1, "S 9", &["S T A R"])];
+    let settled = settle(&round);
+    assert_eq!(
+        (points(&settled), breaches(&settled)),
+        (vec![2], vec!["InvalidCard P1 /muggings/0/hand_cards/1".to_owned()])
+    );
 }

@@ -2,7 +2,7 @@
 
 use wordcourt::rules::Violations;
 use wordcourt::rules::play_on_words::{
-    Card, Hand, Mugging, Position, Round, Seat, Settled, Stage, Turn, Version,
+    Card, Hand, Mugging, Position, Round, Seat, Settled, ShownCard, Stage, Turn, Version,
 };
 
 use super::deal::{Deal, deal, words};
@@ -37,13 +37,14 @@ impl Drawn {
             let best = words.index.best(&words.lexicon, position, deal.rules, 8).turns;
             let turn =
                 if best.is_empty() { Turn::default() } else { dice.one_of(&best).turn.clone() };
-            let (player, hand_cards) = (dice.below(seats), hand.to_vec());
+            let (player, hand_cards) =
+                (dice.below(seats), hand.iter().copied().map(ShownCard::Card).collect());
             muggings.push(Mugging { player, from, hand_cards, turn: Turn::from(&turn) });
         }
-        let seat = |(seat, unplayed)| Seat {
+        let seat = |(seat, unplayed): (usize, Hand)| Seat {
             name: format!("player {seat}"),
             points: i64::try_from(dice.below(100)).unwrap() - 20,
-            unplayed,
+            unplayed: unplayed.into(),
         };
         let players = hands.into_iter().enumerate().map(seat).collect();
         Self { deal, players, went_out, muggings }
@@ -84,13 +85,13 @@ fn points_change_by_unplayed_letters_mugged_letters_and_rounds_won_only() {
             let expected = if drawn.deal.rules.version == Version::Casual {
                 i64::from(drawn.went_out == Some(seat))
             } else {
-                gained - letters(&drawn.players[seat].unplayed)
+                gained - letters(&drawn.players[seat].unplayed.cards().collect::<Vec<_>>())
             };
             assert_eq!(changes, expected, "{}", drawn.deal);
         }
         for (seat, player) in drawn.players.iter().enumerate() {
             // A card is mugged once, and only by an opponent.
-            let mut left = player.unplayed.to_vec();
+            let mut left = player.unplayed.cards().collect::<Vec<_>>();
             for (mugging, mugged) in drawn.muggings.iter().zip(&settled.muggings) {
                 fallen += usize::from(!mugged.breaches.is_empty());
                 if mugging.from == seat {

@@ -2,7 +2,7 @@
 
 use wordcourt::rules::play_on_words::{
     Card, Hand, Mugging, PlacedTurn, Play, PlayOn, PlayedCard, Position, Round, Rules, Score, Seat,
-    Settled, Stage, Table, Turn, Version,
+    Settled, ShownCard, Stage, Table, Turn, Version,
 };
 use wordcourt::rules::{Variant, Violations};
 use wordcourt::word::Letter;
@@ -70,7 +70,8 @@ fn mugged(arguments: &[&str]) -> Outcome {
     let position = Position { hand: &hand, table: &table, stage: Stage::LAST };
     let best = default_index().best(default_lexicon(), position, Rules::default(), 1);
     let turn = Turn::from(&best.turns[0].turn);
-    let mugging = Mugging { player: 0, from: 1, hand_cards: cards, turn };
+    let hand_cards = cards.into_iter().map(ShownCard::Card).collect();
+    let mugging = Mugging { player: 0, from: 1, hand_cards, turn };
     let settled = settled(arguments, vec![mugging], &table);
     assert_eq!(settled.muggings[0].points, settled.results[0].total);
     outcome([("points", settled.results[0].total.to_string())])

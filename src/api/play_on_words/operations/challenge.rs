@@ -6,12 +6,16 @@ use super::TAG;
 use crate::api::challenges::{Parties, challenged_texts};
 use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::operation::{Method, Operation};
-use crate::api::play_on_words::reading::PositionQuery;
+use crate::api::play_on_words::reading::{self, check_strict_deck, shown_cards};
 use crate::api::play_on_words::requests::{ChallengedWords, PlayOnWordsChallengeRequest};
 use crate::api::play_on_words::responses::PlayOnWordsRuling;
+use crate::api::play_on_words::rules::PlayOnWordsRules;
+use crate::api::play_on_words::turn::read_cards;
 use crate::api::problem::ProblemCode;
 use crate::rules::play_on_words::challenge;
-use crate::rules::play_on_words::{AnnouncedWord, Turn};
+use crate::rules::play_on_words::{
+    AnnouncedWord, Card, Rules, ShownHand, Stage, Table, Turn, remarks,
+};
 use crate::rules::{Refused, ViolationCode, Violations};
 
 /// Decides a challenge to a turn.
@@ -20,8 +24,11 @@ pub struct Challenge;
 /// A challenged turn, with the players whom the ruling concerns.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ChallengeQuery {
+    hand: ShownHand,
+    table: Table,
     #[serde(flatten)]
-    position: PositionQuery,
+    stage: Stage,
+    rules: Rules,
     turn: Turn<AnnouncedWord>,
     /// The challenged words; all words of the turn if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -35,20 +42,25 @@ pub struct ChallengeQuery {
 impl ChallengeQuery {
     fn challenge(&self) -> challenge::Challenge<'_> {
         challenge::Challenge {
-            hand: &self.position.hand,
-            table: &self.position.table,
+            hand: &self.hand,
+            table: &self.table,
             turn: &self.turn,
-            stage: self.position.stage,
-            rules: self.position.rules,
+            stage: self.stage,
+            rules: self.rules,
             named: &self.words,
             player: self.parties.challenged(),
         }
     }
 
+    /// Returns the cards of the table and the hand.
+    fn cards(&self) -> impl Iterator<Item = Card> {
+        shown_cards(&self.table, self.hand.cards())
+    }
+
     /// Puts table words, play-ons and challenged words into an order that does not depend on the
     /// request: a quiet ruling must not (RULEBOOK C8).
     fn in_quiet_order(mut self) -> Self {
-        let (table, play_ons) = (&self.position.table, &mut self.turn.play_ons);
+        let (table, play_ons) = (&self.table, &mut self.turn.play_ons);
         // Equal table words are ordered by the words that are made from them.
         let made_from = |index: usize| {
             let play_ons = play_ons.iter().filter(|play_on| play_on.onto.contains(&index));
@@ -64,7 +76,7 @@ impl ChallengeQuery {
             play_on.onto.sort_unstable();
         }
         play_ons.sort_by(|a, b| (&a.onto, &a.word).cmp(&(&b.onto, &b.word)));
-        self.position.table = table.in_order(&order);
+        self.table = table.in_order(&order);
         self.words.sort_unstable();
         self.words.dedup();
         self
@@ -77,7 +89,7 @@ impl Operation for Challenge {
     const PATH: &'static str = "/v1/play-on-words/challenge";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Decides a challenge to a turn in Play On Words";
-    const DESCRIPTION: &'static str = "Challenged words that are not allowed are taken back without points, together with the play-ons to them in the same turn. Words that cannot be laid are taken back whether challenged or not: a torn combo card, a letter left out, a text that is not a card. A player who takes words back has not gone out. The verdict on a word contains the mark that bars it. A challenge may name some words of the turn; the ruling is then only about those words.";
+    const DESCRIPTION: &'static str = "Challenged words that are not allowed are taken back without points, together with the play-ons to them in the same turn. Words that cannot be laid are taken back whether challenged or not: a torn combo card, a letter left out, a text that is not a card, a wild without its letter. All words are taken back if the player's hand cannot be: nine cards, three wilds, a text that is not a card. With the rule `strict_deck`, a request that shows more cards than the deck has is refused. A player who takes words back has not gone out. The verdict on a word contains the mark that bars it. A challenge may name some words of the turn; the ruling is then only about those words.";
     const RESPONSE: &'static str = "The ruling";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_DICTIONARY;
     const IS_RULING: bool = true;
@@ -92,9 +104,9 @@ impl Operation for Challenge {
         _opinions: &Opinions,
         violations: &mut Violations,
     ) -> Result<ChallengeQuery, Refused> {
-        let cards = (&request.hand, request.table.as_ref());
-        let stage = (request.first_turn, request.last_play);
-        let position = PositionQuery::read(cards, stage, request.rules, violations);
+        let rules = PlayOnWordsRules::of(request.rules);
+        let hand = read_cards(&request.hand, &mut violations.at("hand")).map(ShownHand::new);
+        let table = reading::table(request.table.as_ref(), violations);
         let turn = request.turn.read(&mut violations.at("turn"));
         let challenger = request.challenger.as_ref();
         let (challengers, challenged) = (request.challengers.as_ref(), request.challenged.as_ref());
@@ -102,8 +114,17 @@ impl Operation for Challenge {
         let turn = turn?;
         let words = read_words(request.words.as_ref(), &turn, &mut violations.at("words"));
         let quiet = request.quiet.unwrap_or_default();
-        let query =
-            ChallengeQuery { position: position?, turn, words: words?, parties: parties?, quiet };
+        let query = ChallengeQuery {
+            hand: hand?,
+            table: table?,
+            stage: reading::stage(request.first_turn, request.last_play),
+            rules,
+            turn,
+            words: words?,
+            parties: parties?,
+            quiet,
+        };
+        check_strict_deck(query.cards(), rules, violations)?;
         Ok(if quiet { query.in_quiet_order() } else { query })
     }
 
@@ -124,7 +145,7 @@ impl Operation for Challenge {
         Ok(if query.quiet {
             PlayOnWordsRuling::quiet(ruling, second_opinion, lexicon)
         } else {
-            let remarks = query.position.remarks();
+            let remarks = remarks(query.cards());
             PlayOnWordsRuling::new(ruling, remarks, second_opinion, lexicon)
         })
     }

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use super::TAG;
 use crate::api::operation::{Cost, Method, Operation, Plan};
-use crate::api::play_on_words::reading::{self, check_cards, shown_cards};
+use crate::api::play_on_words::reading::{self, check_strict_deck, shown_cards};
 use crate::api::play_on_words::responses::{PlayOnWordsMugged, PlayOnWordsSettleResponse};
 use crate::api::play_on_words::rules::PlayOnWordsRules;
 use crate::api::play_on_words::settle_request::PlayOnWordsSettleRequest;
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
 use crate::rules::play_on_words::{
-    AnnouncedWord, Card, Mugging, Round, Rules, Seat, Table, Turn, remarks,
+    AnnouncedWord, Card, Mugging, Round, Rules, Seat, ShownCard, Table, Turn, remarks,
 };
 use crate::rules::{Refused, Violations};
 
@@ -32,6 +32,12 @@ pub struct SettleQuery {
 impl SettleQuery {
     fn name(&self, seat: usize) -> &str {
         &self.players[seat].name
+    }
+
+    /// Returns the cards of the table and of all players.
+    fn cards(&self) -> impl Iterator<Item = Card> {
+        let unplayed = self.players.iter().flat_map(|player| player.unplayed.cards());
+        shown_cards(&self.table, unplayed)
     }
 
     fn canonical_mugging<'q>(&'q self, mugging: &'q Mugging) -> CanonicalMugging<'q> {
@@ -64,7 +70,7 @@ struct CanonicalMugging<'q> {
     turn: &'q Turn<AnnouncedWord>,
     player: &'q str,
     from: &'q str,
-    hand_cards: &'q [Card],
+    hand_cards: &'q [ShownCard],
 }
 
 impl Operation for Settle {
@@ -73,7 +79,7 @@ impl Operation for Settle {
     const PATH: &'static str = "/v1/play-on-words/settle";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Settles a round of Play On Words";
-    const DESCRIPTION: &'static str = "Each unplayed letter loses its player one point. An opponent who mugs a card gets two points for each of its letters. A mugging that is not possible earns nothing, with its breaches, and the rest is settled. The player with the most points wins the round and, after the last round, the game. In the casual version, the player who goes out wins the round, and the points are the number of rounds won.";
+    const DESCRIPTION: &'static str = "Each unplayed letter loses its player one point. An opponent who mugs a card gets two points for each of its letters. A mugging that is not possible earns nothing, with its breaches, and the rest is settled. A hand with too many cards, or with a text that is not a card, is a breach; its other cards count. With the rule `strict_deck`, a round that shows more cards than the deck has is refused, because it is not known whose cards are too many. The player with the most points wins the round and, after the last round, the game. In the casual version, the player who goes out wins the round, and the points are the number of rounds won.";
     const RESPONSE: &'static str = "The points after the round";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
@@ -93,16 +99,16 @@ impl Operation for Settle {
         let went_out = request.went_out(violations);
         let number = request.round(rules.version, violations);
         let muggings = request.muggings(violations);
-        let (players, table) = (players?, table?);
-        check_cards(&table, players.iter().map(|player| &player.unplayed), rules, violations)?;
-        Ok(SettleQuery {
-            players,
+        let query = SettleQuery {
+            players: players?,
             went_out: went_out?,
-            table,
+            table: table?,
             muggings: muggings?,
             number: number?,
             rules,
-        })
+        };
+        check_strict_deck(query.cards(), rules, violations)?;
+        Ok(query)
     }
 
     fn canonical(query: &SettleQuery) -> impl Serialize {
@@ -141,7 +147,6 @@ impl Operation for Settle {
         let mut violations = Violations::default();
         let settled = round.settle(dictionary.words(), &mut violations);
         let settled = violations.finish(settled)?;
-        let hands = query.players.iter().map(|player| &player.unplayed);
         let muggings = query.muggings.iter().zip(settled.muggings);
         let muggings = muggings.map(|(mugging, mugged)| {
             let (player, from) = (query.name(mugging.player), query.name(mugging.from));
@@ -153,7 +158,8 @@ impl Operation for Settle {
             winners: settled.leaders,
             rounds: settled.rounds,
             game_over: settled.is_over,
-            remarks: remarks(shown_cards(&query.table, hands)),
+            breaches: settled.breaches,
+            remarks: remarks(query.cards()),
             lexicon: dictionary.id(),
         })
     }
