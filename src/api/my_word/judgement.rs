@@ -2,11 +2,20 @@
 
 use crate::api::cards::texts;
 use crate::edition::Dictionary;
-use crate::rules::my_word::{AnnouncedCall, Call, Table, TooManyWays};
+use crate::rules::my_word::{AnnouncedCall, Call, ShownTable, TooManyWays};
 use crate::rules::{Reason, Refused, Violation, ViolationCode, Violations};
 
 pub(super) fn too_many_ways(error: &TooManyWays, violations: &mut Violations) -> Refused {
     violations.refuse(ViolationCode::TooManyWays, "M3", error)
+}
+
+/// Returns true if a call fails only because of missing cards, and cards that can't be read could be
+/// those.
+fn depends_on_unread(table: &ShownTable, breaches: &[Violation]) -> bool {
+    let is_missing = |breach: &Violation| {
+        matches!(breach.code, ViolationCode::CardNotOnTable | ViolationCode::WordNotOnTable)
+    };
+    (1..=table.unread().len()).contains(&breaches.len()) && breaches.iter().all(is_missing)
 }
 
 /// The judgement of a call.
@@ -23,10 +32,11 @@ impl Judgement {
     /// Judges a call. Its breaches are part of the ruling, so they are not an error (RULEBOOK W6).
     ///
     /// # Errors
-    /// The table leaves too many ways to place the word.
+    /// The table leaves too many ways to place the word, or the call depends on a card on the table
+    /// that can't be read.
     pub(super) fn of(
         call: &AnnouncedCall,
-        table: &Table,
+        table: &ShownTable,
         dictionary: &Dictionary,
     ) -> Result<Self, Violations> {
         let mut violations = Violations::default();
@@ -34,7 +44,7 @@ impl Judgement {
             AnnouncedCall::Cards(_) => "call",
             AnnouncedCall::Word(_) => "word",
         };
-        let placed = call.place(table, &mut violations.at(member));
+        let placed = call.place(table.readable(), &mut violations.at(member));
         let placed = match placed {
             Ok(placed) => placed.ok(),
             Err(error) => {
@@ -43,6 +53,15 @@ impl Judgement {
             }
         };
         let reason = call.reason(dictionary.words());
+        if reason.is_none() && depends_on_unread(table, violations.as_slice()) {
+            let unread = table.unread().join(", ");
+            let detail = format_args!(
+                "the call needs a card that cannot be read; write the card in place of {unread}"
+            );
+            let mut violations = Violations::default();
+            violations.at("table").refuse(ViolationCode::InvalidCard, "M2", detail);
+            return Err(violations);
+        }
         Ok(Self { reason, placed, breaches: violations.into() })
     }
 

@@ -17,7 +17,9 @@ use crate::api::hints::{Reveal, WordHint};
 use crate::api::operation::{Cost, Method, NoDictionary, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
-use crate::rules::my_word::{self, AnnouncedCall, Call, Collected, Rules, Standings, Table};
+use crate::rules::my_word::{
+    self, AnnouncedCall, Call, Collected, Rules, ShownTable, Standings, Table,
+};
 use crate::rules::{Refused, Variant, Violations, limits, players};
 
 const TAG: &str = "My Word!";
@@ -40,7 +42,7 @@ pub struct Score;
 /// A call on a table.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ScoreQuery {
-    table: Table,
+    table: ShownTable,
     #[serde(flatten)]
     call: AnnouncedCall,
     rules: Rules,
@@ -69,7 +71,7 @@ impl Operation for Score {
         violations: &mut Violations,
     ) -> Result<ScoreQuery, Refused> {
         let rules = MyWordRules::of(request.rules);
-        let table = requests::table(&request.table, rules, violations);
+        let table = requests::shown_table(&request.table, rules, violations);
         let call = requests::call(request.call.as_ref(), request.word.as_ref(), violations);
         let quiet = request.quiet.unwrap_or_default();
         Ok(ScoreQuery { table: table?, call: call?, rules, quiet })
@@ -98,7 +100,8 @@ impl Operation for Score {
             lines: Some(legal_call.map(Call::lines).unwrap_or_default()),
             reason: judgement.reason,
             breaches: Some(judgement.breaches),
-            remarks: my_word::remarks(table),
+            unread: table.unread().to_vec(),
+            remarks: my_word::remarks(table.readable()),
             lexicon: dictionary.id(),
         };
         if !quiet {
@@ -106,8 +109,8 @@ impl Operation for Score {
         }
         // RULEBOOK C8
         let (reason, call, lines, breaches) = (None, None, None, None);
-        let remarks = Vec::new();
-        Ok(MyWordScoreResponse { reason, call, lines, breaches, remarks, ..response })
+        let (unread, remarks) = (Vec::new(), Vec::new());
+        Ok(MyWordScoreResponse { reason, call, lines, breaches, unread, remarks, ..response })
     }
 }
 
@@ -197,7 +200,7 @@ pub struct Challenge;
 /// A call, with the players whom the ruling concerns.
 #[derive(Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ChallengeQuery {
-    table: Table,
+    table: ShownTable,
     #[serde(flatten)]
     call: AnnouncedCall,
     players: Vec<String>,
@@ -237,7 +240,7 @@ impl Operation for Challenge {
     const PATH: &'static str = "/v1/my-word/challenge";
     const TAG: &'static str = TAG;
     const SUMMARY: &'static str = "Decides whether a call is allowed in My Word!";
-    const DESCRIPTION: &'static str = "If the call is allowed, the caller collects its cards. Otherwise, even if it is not a word of letters, every other player, including the dealer, takes one card, clockwise from the caller's left. The cards come from the table, then from the deck, until none are left (M4).";
+    const DESCRIPTION: &'static str = "If the call is allowed, the caller collects its cards. Otherwise, even if it is not a word of letters, every other player, including the dealer, takes one card, clockwise from the caller's left. The cards come from the table, then from the deck, until none are left (M4). A call that would need a text on the table that is not a card is refused, because it is not known whether the card spells the word. With the rule `strict_deck`, a table with more cards than the deck has is refused.";
     const RESPONSE: &'static str = "The ruling";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
     const IS_RULING: bool = true;
@@ -253,7 +256,7 @@ impl Operation for Challenge {
         violations: &mut Violations,
     ) -> Result<ChallengeQuery, Refused> {
         let rules = MyWordRules::of(request.rules);
-        let table = requests::table(&request.table, rules, violations);
+        let table = requests::shown_table(&request.table, rules, violations);
         let call = requests::call(request.call.as_ref(), request.word.as_ref(), violations);
         let players = requests::names(&request.players, &mut violations.at("players"));
         let caller = Seat::read(&request.caller, &request.players, &mut violations.at("caller"));
@@ -305,7 +308,8 @@ impl Operation for Challenge {
             reason: judgement.reason,
             breaches: Some(judgement.breaches),
             consequences: challenge.consequences(),
-            remarks: my_word::remarks(table),
+            unread: table.unread().to_vec(),
+            remarks: my_word::remarks(table.readable()),
             second_opinion: opinions.second().map(opinion),
             lexicon: dictionary.id(),
         };
@@ -313,8 +317,9 @@ impl Operation for Challenge {
             return Ok(ruling);
         }
         // RULEBOOK C8
-        let (reason, call, breaches, remarks) = (None, None, None, Vec::new());
-        Ok(MyWordRuling { reason, call, breaches, remarks, ..ruling })
+        let (reason, call, breaches) = (None, None, None);
+        let (unread, remarks) = (Vec::new(), Vec::new());
+        Ok(MyWordRuling { reason, call, breaches, unread, remarks, ..ruling })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::api::cards::{CardFault, CardList, Notation};
 use crate::api::hints::Reveal;
 use crate::api::request;
 use crate::rules::my_word::{
-    AnnouncedCall, Card, CardError, Collected, DECK_CARDS, Rules, Table, check_deck,
+    AnnouncedCall, Card, CardError, Collected, DECK_CARDS, Rules, ShownTable, Table, check_deck,
 };
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits, players};
 
@@ -24,19 +24,20 @@ impl Notation for PrintedCards {
     type Card = Card;
 }
 
-/// A card as a player calls it. A text that is not a card of the game is a breach of the call, not
-/// of the request (RULEBOOK W6).
+/// A card as a player calls it or sees it on the table. A text that is not a card of the game is
+/// ruled on, not refused (RULEBOOK W6).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
 pub struct CalledCard(String);
 
-inline_schema!(CalledCard, "MyWordCalledCard", string(0, limits::CARD_CHARACTERS, None));
+inline_schema!(CalledCard, "MyWordCalledCard", string(0, limits::WORD_CHARACTERS, None));
 
 impl CalledCard {
     fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
-        if limits::is_longer(&self.0, limits::CARD_CHARACTERS) {
-            let most = limits::CARD_CHARACTERS;
-            let detail = format_args!("the text of a card has at most {most} characters");
+        if limits::is_longer(&self.0, limits::WORD_CHARACTERS) {
+            let most = limits::WORD_CHARACTERS;
+            let detail =
+                format_args!("a text to be judged as a card has at most {most} characters");
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }
         Ok(&self.0)
@@ -51,12 +52,17 @@ impl CardFault for CardError {
 
 /// The cards on the table, at most the whole deck.
 pub type TableCards = CardList<PrintedCards, 0, DECK_CARDS>;
+/// The most cards that a ruling or a settlement takes: two decks, because real decks differ
+/// (RULEBOOK W7).
+const MOST_CARDS: usize = 2 * DECK_CARDS;
+/// The cards on the table as players describe them.
+pub type ShownCards = List<CalledCard, 0, MOST_CARDS>;
 /// The cards of a call.
 pub type CalledCards = List<CalledCard, 0, { limits::WORD_LETTERS }>;
 /// The players of a table.
 pub type Players = List<PlayerName, 2, { limits::PLAYERS }>;
-/// A number of cards, at most the whole deck.
-pub type CardCount = Count<0, { bound(DECK_CARDS) }>;
+/// A number of cards.
+pub type CardCount = Count<0, { bound(MOST_CARDS) }>;
 
 /// House rules: options that the rule sheet leaves open.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::ToSchema)]
@@ -78,8 +84,9 @@ impl MyWordRules {
 request! {
     /// A call to score: the cards as called, or a word to be placed from the table.
     pub struct MyWordScoreRequest {
-        /// The cards on the table, at most 56, with wilds written as `?` and `??`.
-        pub(super) table: TableCards,
+        /// The cards on the table, with wilds written as `?` and `??`. A text that is not a card is
+        /// `unread` in the response.
+        pub(super) table: ShownCards,
         /// The cards in word order, with every wild announced. Give either this field or `word`.
         pub(super) call: Option<CalledCards>,
         /// The word, to be placed with the most cards. Give either this field or `call`.
@@ -111,8 +118,9 @@ request! {
     @judged
     /// A call to decide on.
     pub struct MyWordChallengeRequest {
-        /// The cards on the table, at most 56, with wilds written as `?` and `??`.
-        pub(super) table: TableCards,
+        /// The cards on the table, with wilds written as `?` and `??`. A text that is not a card is
+        /// `unread` in the response; it is a card that players can take, but not call.
+        pub(super) table: ShownCards,
         /// The cards in word order, with every wild announced. Give either this field or `word`.
         pub(super) call: Option<CalledCards>,
         /// The word, to be placed with the most cards. Give either this field or `call`.
@@ -175,6 +183,29 @@ pub(super) fn table(
     Ok(table)
 }
 
+/// Reads the cards on the table as players describe them.
+pub(super) fn shown_table(
+    cards: &ShownCards,
+    rules: Rules,
+    violations: &mut Violations,
+) -> Result<ShownTable, Refused> {
+    let mut violations = violations.at("table");
+    let table = ShownTable::new(&read_cards(cards, &mut violations)?);
+    if rules.strict_deck {
+        check_deck(table.readable(), &mut violations)?;
+    }
+    Ok(table)
+}
+
+/// Reads cards, which may be any short texts.
+fn read_cards<const MAX: usize>(
+    cards: &List<CalledCard, 0, MAX>,
+    violations: &mut Violations,
+) -> Result<Vec<String>, Refused> {
+    let cards = cards.read("card", violations)?;
+    each(cards, violations, |card, violations| card.read(violations).map(str::to_owned))
+}
+
 /// Reads a call: its cards or its word.
 pub(super) fn call(
     cards: Option<&CalledCards>,
@@ -183,11 +214,7 @@ pub(super) fn call(
 ) -> Result<AnnouncedCall, Refused> {
     match (cards, word) {
         (Some(cards), None) => {
-            let mut violations = violations.at("call");
-            let cards = cards.read("card", &mut violations)?;
-            let texts = each(cards, &mut violations, |card, violations| {
-                card.read(violations).map(str::to_owned)
-            });
+            let texts = read_cards(cards, &mut violations.at("call"));
             texts.map(|texts| AnnouncedCall::cards(&texts))
         }
         (None, Some(word)) => word.read_text(&mut violations.at("word")).map(AnnouncedCall::word),
@@ -202,16 +229,17 @@ pub(super) fn call(
     }
 }
 
-/// Checks the number of cards that have not been dealt.
+/// Checks the number of cards that have not been dealt. Only the rule `strict_deck` limits it to
+/// what the table leaves of the published deck (RULEBOOK W7).
 pub(super) fn deck(
     deck: CardCount,
-    table: Option<&Table>,
+    table: Option<&ShownTable>,
     rules: Rules,
     violations: &mut Violations,
 ) -> Result<usize, Refused> {
-    let dealt = table.filter(|_| rules.strict_deck).map_or(0, Table::len);
-    let (most, deck) = (DECK_CARDS - dealt, deck.raw() as usize);
-    if deck > most {
+    let deck = deck.read(Some("M1"), violations)? as usize;
+    let most = DECK_CARDS.saturating_sub(table.map_or(0, ShownTable::len));
+    if rules.strict_deck && deck > most {
         let detail =
             format_args!("{deck}; a deck has {DECK_CARDS} cards, which leaves at most {most}");
         return Err(violations.refuse(ViolationCode::OutOfBounds, "M1", detail));
@@ -229,8 +257,8 @@ pub(super) fn names(
     Ok(names.map(str::to_owned).collect())
 }
 
-/// Reads rounds: at most as many as players, each with every player once and no more cards than the
-/// deck has.
+/// Reads rounds: at most as many as players, each with every player once and, with the rule
+/// `strict_deck`, no more cards than the deck has.
 pub(super) fn rounds(
     rounds: &Rounds,
     rules: Rules,

@@ -36,6 +36,10 @@ pub struct MyWordScoreResponse<'e> {
     /// true. A word of letters that is not allowed is not a breach.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) breaches: Option<Vec<Violation>>,
+    /// The texts on the table that are not cards of the game. Nobody can call them. Absent if there
+    /// are none, or if `quiet` is true.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) unread: Vec<String>,
     /// The cards of which the request shows more than the published deck has. Without the house
     /// rule `strict_deck`, this has no consequence. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -95,6 +99,10 @@ pub struct MyWordRuling<'e> {
     /// The consequences for the caller or, if the call is not allowed, for all other players in the
     /// order in which they take cards.
     pub(super) consequences: Vec<CallConsequence>,
+    /// The texts on the table that are not cards of the game. Nobody can call them. Absent if there
+    /// are none, or if `quiet` is true.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) unread: Vec<String>,
     /// The cards of which the request shows more than the published deck has. Without the house
     /// rule `strict_deck`, this has no consequence. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]

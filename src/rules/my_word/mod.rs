@@ -34,4 +34,4 @@ pub use pair_search::TooManyWays;
 pub use placement::{place, place_within};
 pub use ruleset::Rules;
 pub use settle::{Collected, PlayerResult, PlayerTotal, Standings};
-pub use table::Table;
+pub use table::{ShownTable, Table};

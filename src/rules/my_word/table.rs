@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::card::Card;
+use super::card::{Card, PlayedCard};
 use crate::lexicon::LetterCounts;
 use crate::word::Letter;
 
@@ -104,5 +104,71 @@ impl Serialize for Table {
     /// Writes the cards in the order of [`Self::cards`].
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.cards().map(|card| card.to_string()))
+    }
+}
+
+/// The cards on the table as players describe them. Among them may be texts that are not cards of
+/// the game (RULEBOOK W6).
+///
+/// ```
+/// use wordcourt::rules::my_word::ShownTable;
+///
+/// // An announced wild is the card as printed: it is announced when it is called.
+/// let table = ShownTable::new(&["a", "??=sh", "9"]);
+/// assert_eq!((table.readable().len(), table.unread()), (2, &["9".to_owned()][..]));
+/// assert_eq!(table.len(), 3);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ShownTable {
+    readable: Table,
+    /// In upper case and in a fixed order, so that tables with the same texts are equal.
+    unread: Vec<String>,
+}
+
+impl ShownTable {
+    /// Reads the texts of the cards.
+    #[must_use]
+    pub fn new(texts: &[impl AsRef<str>]) -> Self {
+        let mut table = Self { readable: Table::new(&[]), unread: Vec::new() };
+        for text in texts.iter().map(AsRef::as_ref) {
+            match text.parse().or_else(|_| text.parse().map(PlayedCard::face)) {
+                Ok(card) => table.readable.put(card),
+                Err(_) => table.unread.push(text.to_ascii_uppercase()),
+            }
+        }
+        table.unread.sort_unstable();
+        table
+    }
+
+    /// Returns the cards of the game.
+    #[must_use]
+    pub const fn readable(&self) -> &Table {
+        &self.readable
+    }
+
+    /// Returns the texts that are not cards of the game.
+    #[must_use]
+    pub fn unread(&self) -> &[String] {
+        &self.unread
+    }
+
+    /// Returns the number of cards, those that can't be read included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.readable.len() + self.unread.len()
+    }
+
+    /// Returns true if there are no cards.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Serialize for ShownTable {
+    /// Writes the cards in the order of [`Table::cards`], then the other texts.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let readable = self.readable.cards().map(|card| card.to_string());
+        serializer.collect_seq(readable.chain(self.unread.iter().cloned()))
     }
 }

@@ -1,5 +1,7 @@
 //! My Word! over HTTP.
 
+mod slips;
+
 use serde_json::{Value, json};
 
 use crate::{post, post_ok, post_rejected, without_texts};
