@@ -54,9 +54,6 @@ pub trait Operation: Sized + 'static {
     const HAS_RULEBOOK: bool = matches!(Self::METHOD, Method::Post);
     /// True if responses are rulings, which always contain an id.
     const IS_RULING: bool = false;
-    /// True for searches, whose responses are cached. The service looks for the bytes of the request
-    /// in a cache before it parses them.
-    const IS_SEARCH: bool = false;
     /// The plain text that the operation also accepts as a body.
     const TEXT_BODY: Option<TextBody> = None;
 

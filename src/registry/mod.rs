@@ -29,7 +29,7 @@ pub use change::{Change, ChangeError, Retired};
 pub use download::Download;
 pub use lexicon_registry::LexiconRegistry;
 pub use manifest::StoredFiles;
-pub use response_cache::{CacheCounts, Computed, ResponseCache, SharedCounts};
+pub use response_cache::{CacheCounts, Computed, ResponseCache};
 pub use retained_edition::RetainedEdition;
 pub use search_pool::{Caller, CpuQuota, PoolLimits, PoolPlace, Refused, SearchPool};
 pub use snapshot::{LexiconEntry, Snapshot, UnreadEdition};

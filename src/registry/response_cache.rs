@@ -20,15 +20,7 @@ pub struct ResponseCache {
 }
 
 /// The counters of a cache, which are replaced when its edition is added to a lexicon.
-#[derive(Debug, Clone, Default)]
-pub struct SharedCounts(Arc<ArcSwap<CacheCounts>>);
-
-impl SharedCounts {
-    /// Counts a query whose response was cached.
-    pub fn count_hit(&self) {
-        self.0.load().hits.fetch_add(1, Ordering::Relaxed);
-    }
-}
+type SharedCounts = Arc<ArcSwap<CacheCounts>>;
 
 /// The counters of response caches.
 #[derive(Debug, Default)]
@@ -85,10 +77,10 @@ impl ResponseCache {
         };
         let counts = SharedCounts::default();
         let count_eviction = {
-            let counts = counts.clone();
+            let counts = Arc::clone(&counts);
             move |_, _, cause: RemovalCause| {
                 let evicted = u64::from(cause.was_evicted());
-                counts.0.load().evictions.fetch_add(evicted, Ordering::Relaxed);
+                counts.load().evictions.fetch_add(evicted, Ordering::Relaxed);
             }
         };
         let cache = Cache::builder().max_capacity(bytes).weigher(weigh);
@@ -97,20 +89,14 @@ impl ResponseCache {
 
     /// Makes the cache use the counters that all caches of a lexicon share.
     pub(super) fn count_for(&self, counts: &Arc<CacheCounts>) {
-        self.counts.0.store(Arc::clone(counts));
-    }
-
-    /// Returns the counters of this cache.
-    #[must_use]
-    pub fn counts(&self) -> SharedCounts {
-        self.counts.clone()
+        self.counts.store(Arc::clone(counts));
     }
 
     /// Returns the cached response to a query.
     pub async fn get(&self, key: &CacheKey) -> Option<Answer> {
         let answer = self.cache.get(key).await;
         if answer.is_some() {
-            self.counts.count_hit();
+            self.counts.load().hits.fetch_add(1, Ordering::Relaxed);
         }
         answer
     }
@@ -135,7 +121,7 @@ impl ResponseCache {
             }
         };
         let answer = self.cache.try_get_with::<_, NotCached<E>>(key, compute).await;
-        let counts = self.counts.0.load();
+        let counts = self.counts.load();
         let counter = if is_computed_here { &counts.misses } else { &counts.hits };
         counter.fetch_add(1, Ordering::Relaxed);
         answer.or_else(|not_cached| match &*not_cached {

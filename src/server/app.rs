@@ -4,19 +4,19 @@ use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
-use actix_web::middleware::{Condition, Next, from_fn};
-use actix_web::web;
-use actix_web::{App, Error, guard};
+use actix_web::middleware::{Condition, from_fn};
+use actix_web::{App, Error, web};
 
-use super::middleware::admission::{Step, take_inside_cors};
+use super::middleware::admission::admit;
 use super::middleware::auth::API_KEY;
 use super::middleware::rate_limit::{RATE_LIMIT, RATE_LIMIT_POLICY};
 use super::middleware::request_context::track;
 use super::middleware::request_id::REQUEST_ID;
+use super::resource::{QUERY, READ, fallback, resource};
 use super::signatures::{self, PREFER, PREFERENCE_APPLIED, RULING_SIGNATURE};
 use super::{State, batches, lexicon_texts, mcp, operations, pages};
 use crate::api::lexicons::{image, text};
-use crate::api::{batch, mcp as protocol};
+use crate::api::{batch, keys, mcp as protocol};
 
 /// Returns the CORS policy that allows web pages of the given origins; `*` allows all origins.
 fn cors(origins: &[String]) -> Cors {
@@ -71,26 +71,20 @@ pub fn routes(
 > {
     let origins = state.origins.clone();
     let has_pages = state.has_pages;
-    let is_open = state.api_keys.is_empty() && state.rate_limiter.is_none();
-    let has_cors = !origins.is_empty();
-    let step = if is_open { Step::Answer } else { Step::Admit };
-    let (outer, inner) = if has_cors { (Step::Pass, step) } else { (step, Step::Pass) };
     App::new()
         .app_data(state)
         .configure(operations::configure)
-        .service(web::resource(batch::PATH).guard(guard::Post()).to(batches::serve))
-        .service(web::resource(protocol::PATH).guard(guard::Post()).to(mcp::serve))
-        .service(signatures::list_keys)
-        .service(web::resource(text::PATH).guard(guard::Get()).to(lexicon_texts::serve_text))
-        .service(web::resource(image::PATH).guard(guard::Get()).to(lexicon_texts::serve_image))
+        .service(resource(batch::PATH, QUERY).to(batches::serve))
+        // The protocol knows only POST, though most messages are safe.
+        .service(resource(protocol::PATH, &["POST"]).to(mcp::serve))
+        .service(resource(keys::PATH, READ).to(signatures::list_keys))
+        .service(resource(text::PATH, READ).to(lexicon_texts::serve_text))
+        .service(resource(image::PATH, READ).to(lexicon_texts::serve_image))
         .configure(|config| pages::configure(config, has_pages))
-        .default_service(web::to(pages::fallback))
-        // The last one is the outermost. With CORS, requests are admitted and answered inside of it: refusals need
-        // its headers, and preflight requests no API key.
-        .wrap(Condition::new(
-            has_cors,
-            from_fn(move |request, next| take_inside_cors(inner, request, next)),
-        ))
-        .wrap(Condition::new(has_cors, cors(&origins)))
-        .wrap(from_fn(move |request, next: Next<_>| track(request, next, outer)))
+        .default_service(web::to(fallback))
+        // The last one is the outermost. Requests are admitted inside of CORS: refusals need its
+        // headers, and preflight requests no API key.
+        .wrap(from_fn(admit))
+        .wrap(Condition::new(!origins.is_empty(), cors(&origins)))
+        .wrap(from_fn(track))
 }

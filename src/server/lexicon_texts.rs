@@ -10,13 +10,12 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse};
 
 use super::State;
 use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
 use super::middleware::compress::Coding;
-use super::middleware::request_context::OriginalMethod;
 use super::response::{self, Freshness};
 use crate::api::lexicons::image;
 use crate::api::lexicons::text::{self, LexiconText};
@@ -145,7 +144,7 @@ impl Form {
             Some(measured) => measured,
             None => download.in_turn(measure).await?,
         };
-        if is_head(request) {
+        if request.method() == Method::HEAD {
             return Ok(BoxBody::new(Length(length as u64)));
         }
         let caller = caller_of(ApiKey::of(request).as_deref(), request, state);
@@ -158,11 +157,6 @@ impl Form {
 
 fn lost(error: &io::Error) -> Problem {
     Problem::new(ProblemCode::Internal, error.to_string())
-}
-
-fn is_head(request: &HttpRequest) -> bool {
-    let extensions = request.extensions();
-    extensions.get().is_some_and(|OriginalMethod(method)| method == Method::HEAD)
 }
 
 /// The length of the body of a response to HEAD, which is not sent.

@@ -8,10 +8,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::body::{self, Accepts, BodyReader};
-use super::middleware::request_context::OwnBody;
-use super::operations::is_query;
+use super::response::OwnBody;
 use super::sender::Sender;
-use super::{State, pages, response};
+use super::{State, response};
 use crate::api::mcp::{
     Lifecycle, McpError, Message, Request, RequestHeaders, write_error, write_result,
     write_tool_result,
@@ -39,10 +38,6 @@ pub(super) async fn serve(
     state: Data<State>,
     payload: Payload,
 ) -> Result<HttpResponse, Problem> {
-    if is_query(&request) {
-        // Most messages are safe, but the protocol knows only POST.
-        return pages::fallback(request, state).await;
-    }
     check_origin(&request, &state)?;
     let payload = payload.into_inner();
     let reader = BodyReader::new(&request, payload, Accepts::Json, state.body_limits)?;

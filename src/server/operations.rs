@@ -4,23 +4,17 @@
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::guard::fn_guard;
-use actix_web::http::Method as HttpMethod;
+use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderValue, LINK, VARY};
 use actix_web::web::{self, Bytes, Data, ServiceConfig};
-use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, middleware};
-use rustc_hash::FxHashMap;
+use actix_web::{HttpRequest, HttpResponse};
 
 use super::body::{Accepts, BodyReader, MAX_INLINE_BYTES, MediaType};
 use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
-use super::middleware::request_context::OriginalMethod;
-use super::request_cache::{RequestCache, RequestKey};
+use super::resource::{QUERY, READ, resource};
 use super::response::Freshness;
 use super::response_form::ResponseForm;
-use super::route_table::routed_path;
 use super::traces::{Parent, parent_of};
 use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
@@ -32,63 +26,49 @@ use crate::registry::{Caller, Computed, Refused, RetainedEdition, blocking};
 /// including its key. The threshold is higher because each cached response displaces another.
 const WORTH_CACHING: Duration = Duration::from_micros(5);
 
-/// The operations by their paths. Paths with parameters are matched by actix-web, all others by
-/// [`dispatch`].
-static ENDPOINTS: LazyLock<FxHashMap<&str, Endpoint>> = LazyLock::new(|| {
-    struct All(FxHashMap<&'static str, Endpoint>);
+/// The properties of an operation that its resource depends on.
+#[derive(Clone, Copy)]
+struct Endpoint {
+    id: &'static str,
+    path: &'static str,
+    method: Method,
+    is_ruling: bool,
+    accepts: Accepts,
+    prepare: Prepare,
+}
+
+/// The operations, in the order of [`OperationId::ALL`].
+static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(|| {
+    struct All(Vec<Endpoint>);
     impl ForEachOperation for All {
         fn visit<O: Operation>(&mut self) {
-            let endpoint = Endpoint {
+            self.0.push(Endpoint {
                 id: O::ID,
-                is_ruling: O::IS_RULING,
-                is_search: O::IS_SEARCH,
+                path: O::PATH,
                 method: O::METHOD,
+                is_ruling: O::IS_RULING,
                 accepts: if O::TEXT_BODY.is_some() { Accepts::JsonOrText } else { Accepts::Json },
                 prepare: prepare::<O>,
-            };
-            let other = self.0.insert(O::PATH, endpoint);
-            assert!(other.is_none(), "each operation has a path of its own");
+            });
         }
     }
-    let mut all = All(FxHashMap::default());
+    let mut all = All(Vec::with_capacity(OperationId::ALL.len()));
     for_each_operation(&mut all);
     all.0
 });
 
-/// Adds the routes of the operations whose paths have parameters.
+/// Adds the resources of the operations.
 pub(super) fn configure(config: &mut ServiceConfig) {
-    // Their order does not matter, because no two of them match the same path.
-    for (path, endpoint) in ENDPOINTS.iter().filter(|(path, _)| path.contains('{')) {
-        let endpoint = *endpoint;
-        // Actix's built-in method guards allocate on every check.
-        let guard = fn_guard(move |context| endpoint.accepts_method(&context.head().method));
-        let handler = move |request, state, payload: web::Payload| async move {
-            let key = ApiKey::of(&request);
-            serve(endpoint, request, key.as_deref(), state, payload.into_inner()).await
+    for endpoint in ENDPOINTS.iter() {
+        let methods = match endpoint.method {
+            Method::Get => READ,
+            Method::Post => QUERY,
         };
-        config.service(web::resource(*path).guard(guard).to(handler));
+        let handler = move |request, state, payload: web::Payload| {
+            serve(endpoint, request, state, payload.into_inner())
+        };
+        config.service(resource(endpoint.path, methods).to(handler));
     }
-}
-
-/// Answers a request for an operation whose path has no parameters; passes others on to the router
-/// of actix-web, which compares a path with one pattern after the other. Reaching the tenth pattern
-/// takes as long as writing the response.
-pub(super) async fn dispatch(
-    request: ServiceRequest,
-    next: middleware::Next<impl MessageBody + 'static>,
-    key: Option<&Arc<ApiKey>>,
-    state: &Data<State>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let endpoint = ENDPOINTS.get(routed_path(request.request())).copied();
-    let endpoint = endpoint.filter(|endpoint| endpoint.accepts_method(request.method()));
-    let Some(endpoint) = endpoint else {
-        ApiKey::keep(key, &request);
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    };
-    let (request, payload) = request.into_parts();
-    let key = key.map(Arc::as_ref);
-    let served = serve(endpoint, request.clone(), key, Data::clone(state), payload).await;
-    Ok(ServiceResponse::new(request, served.unwrap_or_else(HttpResponse::from_error)))
 }
 
 /// Checks the request of an operation. All code that follows is the same for all operations, so
@@ -97,40 +77,7 @@ pub(super) type Prepare = fn(&Input<'_>, &State) -> Result<Checked, Problem>;
 
 /// Returns the function that checks the requests of an operation.
 pub(super) fn prepare_of(operation: OperationId) -> Prepare {
-    struct All(Vec<Prepare>);
-    impl ForEachOperation for All {
-        fn visit<O: Operation>(&mut self) {
-            self.0.push(prepare::<O>);
-        }
-    }
-    static ALL: LazyLock<Vec<Prepare>> = LazyLock::new(|| {
-        let mut all = All(Vec::new());
-        for_each_operation(&mut all);
-        all.0
-    });
-    // Both lists have the same order.
-    ALL[operation as usize]
-}
-
-/// The properties of an operation that its route depends on.
-#[derive(Clone, Copy)]
-struct Endpoint {
-    id: &'static str,
-    is_ruling: bool,
-    method: Method,
-    accepts: Accepts,
-    is_search: bool,
-    prepare: Prepare,
-}
-
-impl Endpoint {
-    fn accepts_method(&self, method: &HttpMethod) -> bool {
-        *method
-            == match self.method {
-                Method::Get => HttpMethod::GET,
-                Method::Post => HttpMethod::POST,
-            }
-    }
+    ENDPOINTS[operation as usize].prepare
 }
 
 /// The request of an operation.
@@ -175,14 +122,13 @@ fn prepare<O: Operation>(input: &Input<'_>, state: &State) -> Result<Checked, Pr
 }
 
 async fn serve(
-    Endpoint { id, is_ruling, is_search, method, accepts, prepare }: Endpoint,
+    &Endpoint { id, method, is_ruling, accepts, prepare, .. }: &'static Endpoint,
     request: HttpRequest,
-    key: Option<&ApiKey>,
     state: Data<State>,
     payload: Payload,
 ) -> Result<HttpResponse, Problem> {
     let mut form = ResponseForm::Json;
-    let (mut request_body, mut repeatable) = (None, None);
+    let mut request_body = None;
     let Checked { next, is_pinned } = match method {
         Method::Get => prepare(&Input::Parameters(&request), &state)?,
         Method::Post => {
@@ -190,22 +136,13 @@ async fn serve(
             form = ResponseForm::of(&request, is_ruling, &state);
             let is_text = body.media_type() == MediaType::Text;
             let body = body.into_bytes();
+            request_body = form.needs_request().then(|| body.clone());
             if body.len() > MAX_INLINE_BYTES {
-                request_body = form.needs_request().then(|| body.clone());
                 let query = is_text.then(|| request.query_string().to_owned());
                 Box::pin(prepare_long(prepare, body, query, Data::clone(&state))).await?
             } else if is_text {
                 prepare(&Input::Text(&body, request.query_string()), &state)?
             } else {
-                if is_search && matches!(form, ResponseForm::Json) {
-                    let cache = state.request_cache.of(&state.registry);
-                    let key = RequestKey { operation: id, body: body.clone() };
-                    if let Some(cached) = cache.get(&key).await {
-                        return Ok(cached.for_request(&request));
-                    }
-                    repeatable = Some(Repeatable { cache, key });
-                }
-                request_body = form.needs_request().then(|| body.clone());
                 prepare(&Input::Json(&body), &state)?
             }
         }
@@ -215,13 +152,13 @@ async fn serve(
         Next::Answered(answer) => answer,
         Next::Planned(plan, prepared) => {
             let caller = if plan.cost == Cost::Pooled {
-                caller_of(key, &request, &state)
+                caller_of(ApiKey::of(&request).as_deref(), &request, &state)
             } else {
                 Caller::Unknown
             };
-            let parent = parent_of(&request, &state);
+            let parent = parent_of(&request);
             // The future is large; boxing it keeps the futures of other requests small.
-            Box::pin(planned(state, plan, prepared, caller, repeatable, parent)).await?
+            Box::pin(planned(state, plan, prepared, caller, parent)).await?
         }
     };
     Ok(match form {
@@ -266,12 +203,6 @@ fn kept(request: &HttpRequest, answer: Answer, freshness: Freshness) -> HttpResp
     response
 }
 
-/// Returns true if the request has the method QUERY, whose responses can be cached (RFC 10008).
-pub(super) fn is_query(request: &HttpRequest) -> bool {
-    let extensions = request.extensions();
-    extensions.get().is_some_and(|OriginalMethod(method)| method.as_str() == "QUERY")
-}
-
 /// Returns the link to the next page of a response: the same query with another cursor.
 fn next_page(query: &str, cursor: &[u8]) -> Option<HeaderValue> {
     let parameters = form_urlencoded::parse(query.as_bytes());
@@ -282,20 +213,12 @@ fn next_page(query: &str, cursor: &[u8]) -> Option<HeaderValue> {
     HeaderValue::from_str(&format!("<?{}>; rel=\"next\"", next.finish())).ok()
 }
 
-/// A request that the request cache does not contain.
-pub(super) struct Repeatable {
-    cache: Arc<RequestCache>,
-    key: RequestKey,
-}
-
-/// Answers a checked request according to its plan. If the response is in the response cache, a
-/// `repeatable` request is added to the request cache. The spans of a computation have this parent.
+/// Answers a checked request according to its plan. The spans of a computation have this parent.
 pub(super) async fn planned(
     state: Data<State>,
     Plan { cache, cost }: Plan,
     prepared: Arc<dyn PreparedRequest>,
     caller: Caller,
-    repeatable: Option<Repeatable>,
     parent: Option<Parent>,
 ) -> Result<Answer, Problem> {
     let place = match cost {
@@ -303,7 +226,7 @@ pub(super) async fn planned(
         Cost::Pooled => Place::Pool(caller),
     };
     if cache {
-        cached(state, prepared, place, repeatable, parent).await
+        cached(state, prepared, place, parent).await
     } else {
         Ok(compute(state, prepared, place, parent).await?.answer)
     }
@@ -321,7 +244,6 @@ async fn cached(
     state: Data<State>,
     prepared: Arc<dyn PreparedRequest>,
     place: Place,
-    repeatable: Option<Repeatable>,
     parent: Option<Parent>,
 ) -> Result<Answer, Problem> {
     let Some(retained) = retained(&state, &*prepared) else {
@@ -329,9 +251,6 @@ async fn cached(
     };
     let key = prepared.cache_key();
     if let Some(answer) = retained.responses.get(&key).await {
-        if let Some(Repeatable { cache, key }) = repeatable {
-            cache.insert(&key, &answer, &retained).await;
-        }
         return Ok(answer);
     }
     let compute = compute(state, prepared, place, parent);

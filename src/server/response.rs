@@ -78,6 +78,9 @@ impl ResponseError for Problem {
     }
 }
 
+/// Marks the response of an error that has a body of its own. Stored as a response extension.
+pub(super) struct OwnBody;
+
 /// Refuses a request in middleware.
 pub(super) fn refuse(request: ServiceRequest, problem: Problem) -> ServiceResponse<BoxBody> {
     // `ServiceRequest::into_response` would lose the problem.

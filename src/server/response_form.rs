@@ -7,8 +7,8 @@ use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::State;
-use super::operations::is_query;
 use super::pages::{prefers_html, sheet};
+use super::resource::is_query;
 use super::response;
 use super::signatures::{PREFERENCE_APPLIED, RULING_SIGNATURE, SIGNATURE, prefers_signature, sign};
 use crate::signing::{self, ServiceKeys};

@@ -31,7 +31,7 @@ impl Sender {
         let key = ApiKey::of(request);
         Self {
             caller: caller_of(key.as_deref(), request, &state),
-            parent: parent_of(request, &state),
+            parent: parent_of(request),
             scopes: key.map(|key| key.scopes),
             request_id: request_id.unwrap_or_else(|| RequestId::of(request.headers())),
             state,
@@ -60,7 +60,7 @@ impl Sender {
             Next::Answered(answer) => Ok(answer),
             Next::Planned(plan, prepared) => {
                 let (state, caller) = (Data::clone(&self.state), self.caller.clone());
-                planned(state, plan, prepared, caller, None, self.parent.clone()).await
+                planned(state, plan, prepared, caller, self.parent.clone()).await
             }
         }
     }

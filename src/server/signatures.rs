@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{HeaderMap, HeaderName};
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, get};
+use actix_web::{HttpRequest, HttpResponse};
 
 use super::State;
 use super::response;
@@ -20,6 +20,7 @@ pub(super) const PREFERENCE_APPLIED: HeaderName = HeaderName::from_static("prefe
 pub(super) const RULING_SIGNATURE: HeaderName = HeaderName::from_static(signing::HEADER);
 /// The preference for a signature.
 pub(super) const SIGNATURE: &str = "signature";
+
 /// Returns the signed note of an answer; `None` if the answer has no id.
 pub(super) fn sign(keys: &ServiceKeys, operation: &str, answer: &[u8]) -> Option<String> {
     let grounds: Grounds<'_> = serde_json::from_slice(answer).ok()?;
@@ -43,7 +44,6 @@ pub(super) fn prefers_signature(headers: &HeaderMap) -> bool {
 }
 
 /// Lists the public keys.
-#[get("/v1/keys")]
 pub(super) async fn list_keys(
     request: HttpRequest,
     state: Data<State>,

@@ -6,14 +6,12 @@ use std::sync::{Arc, LazyLock};
 use actix_web::http::header::HeaderName;
 use arc_swap::ArcSwapOption;
 
-use super::RouteTable;
 use super::access_log::AccessLog;
 use super::body::BodyLimits;
 use super::long_responses::LongResponses;
 use super::metrics::Metrics;
 use super::middleware::compress::StoredForms;
 use super::middleware::{ApiKeys, RateLimiter};
-use super::request_cache::CurrentRequestCache;
 use super::traces::Traces;
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::api::openapi::Document;
@@ -50,8 +48,6 @@ pub struct State {
     pub address_header: Option<HeaderName>,
     /// The limits of request bodies.
     pub body_limits: BodyLimits,
-    /// The responses by the bytes of their requests.
-    pub(super) request_cache: CurrentRequestCache,
     /// The compressed forms of pages and documents.
     pub(super) stored_forms: StoredForms,
     /// The long responses that are being sent.
@@ -60,8 +56,6 @@ pub struct State {
     pub has_pages: bool,
     /// The address for reports of vulnerabilities, if the operator has named one.
     pub contact: Option<String>,
-    /// The paths of the service.
-    pub routes: RouteTable,
     /// True from the signal to stop on.
     pub(super) draining: AtomicBool,
     /// The `OpenAPI` document.
@@ -76,7 +70,6 @@ impl State {
         let metrics = Metrics::new();
         Self {
             registry,
-            request_cache: CurrentRequestCache::default(),
             stored_forms: StoredForms::default(),
             meanings: None,
             search_pool,
@@ -95,7 +88,6 @@ impl State {
             body_limits: BodyLimits::default(),
             has_pages: true,
             contact: None,
-            routes: RouteTable::new(true),
             draining: AtomicBool::new(false),
             document: &DOCUMENT,
         }

@@ -258,14 +258,19 @@ async fn metrics_are_labelled_by_route_method_and_status() {
     }
 }
 
-#[test]
-fn allowed_methods_depend_on_the_path() {
-    let state = state();
-    let routes = &state.routes;
-    assert_eq!(routes.allowed_methods("/v1/words/anything").as_deref(), Some("GET, HEAD, OPTIONS"));
-    assert_eq!(
-        routes.allowed_methods("/v1/words/validate").as_deref(),
-        Some("GET, HEAD, OPTIONS, POST, QUERY")
-    );
-    assert_eq!(routes.allowed_methods("/v1/nothing"), None);
+#[actix_web::test]
+async fn allowed_methods_depend_on_the_path() {
+    for (path, allow) in [
+        ("/v1/words/anything", "GET, HEAD, OPTIONS"),
+        // Two resources match this path.
+        ("/v1/words/validate", "GET, HEAD, OPTIONS, POST, QUERY"),
+        ("/v1/batch", "OPTIONS, POST, QUERY"),
+        ("/mcp", "OPTIONS, POST"),
+        ("/problems", "GET, HEAD, OPTIONS"),
+    ] {
+        let refused = send(Method::PUT, path, &[], "").await;
+        assert_eq!((refused.status.as_u16(), refused.header("allow")), (405, allow), "{path}");
+    }
+    let unknown = send(Method::PUT, "/v1/nothing", &[], "").await;
+    assert_eq!((unknown.status.as_u16(), unknown.header("allow")), (404, ""));
 }

@@ -1,4 +1,4 @@
-//! Operations whose paths have no parameters are found without the router of actix-web.
+//! The resources of operations, and the admission of requests before them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::middleware::{JSON, Service, key_file, with_rate_limit};
 
 const BODY: &str = r#"{"words":["quiz"]}"#;
 
-/// The settings that decide where requests are dispatched: without CORS and with it.
+/// Services without CORS and with it.
 const ORIGINS: [&[&str]; 2] = [&[], &["https://app.example"]];
 
 fn service(origins: &[&str], keys: bool, rate: Option<&str>) -> Service {

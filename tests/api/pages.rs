@@ -7,7 +7,6 @@ use std::sync::Arc;
 use actix_web::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use wordcourt::lexicon::Digest;
-use wordcourt::server::RouteTable;
 use wordcourt::server::middleware::RateLimiter;
 
 use crate::middleware::Service;
@@ -235,10 +234,7 @@ async fn the_service_worker_of_the_desk_lists_its_files_as_they_are_served() {
 
 #[actix_web::test]
 async fn pages_can_be_turned_off() {
-    let service = Service::with(|state| {
-        state.has_pages = false;
-        state.routes = RouteTable::new(false);
-    });
+    let service = Service::with(|state| state.has_pages = false);
     let get = async |path| service.send(Method::GET, path, &[BROWSER], "").await;
     for path in [
         "/docs",

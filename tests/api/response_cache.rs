@@ -82,7 +82,6 @@ async fn repeated_requests_get_the_response_of_the_active_edition() {
     for (path, body, _) in &equal_requests() {
         let (hits, misses) = counts(&state);
         let first = post_to(&state, path, body).await;
-        // The first comes from the response cache, the others from the request cache.
         for _ in 0..3 {
             assert_eq!(post_to(&state, path, body).await, first, "{path}");
         }

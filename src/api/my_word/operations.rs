@@ -138,7 +138,6 @@ impl Operation for Best {
     const DESCRIPTION: &'static str = "The search is exact: it considers every choice of cards and wild letters. Returns each word once, with its best placement. Calls are sorted by points (highest first), which is one for each card, wilds (fewest first), and word (alphabetically).";
     const RESPONSE: &'static str = "The best calls";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
-    const IS_SEARCH: bool = true;
 
     type Request = MyWordBestRequest;
     type Query = BestQuery;

@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 use futures_util::task::AtomicWaker;
 use prometheus::{IntCounterVec, IntGauge};
 
-use crate::server::middleware::caller::network_of;
-
 /// The minimum time between two log entries about closed connections.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -233,5 +231,14 @@ impl Drop for Place {
         if let Some((gauge, _)) = &self.connections.metrics {
             gauge.dec();
         }
+    }
+}
+
+/// Returns the network of an address, whose addresses count as one caller. A subscriber has a whole
+/// /64 network of IPv6.
+pub(in crate::server) fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+        address @ IpAddr::V4(_) => address,
     }
 }

@@ -7,5 +7,5 @@ mod connections;
 mod guarded_stream;
 mod heads;
 
-pub(super) use connections::{Connections, Ending};
+pub(super) use connections::{Connections, Ending, network_of};
 pub(super) use guarded_stream::{GuardedStream, HTTP_CLOCK_LAG, StreamTimeouts};

@@ -1,14 +1,13 @@
 //! The metrics of the service.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use actix_web::http::StatusCode;
 use prometheus::core::Collector as _;
 use prometheus::{
-    Encoder as _, Gauge, GaugeVec, Histogram, HistogramVec, IntCounter, IntCounterVec, IntGauge,
-    IntGaugeVec, Registry, TextEncoder,
+    Encoder as _, Gauge, GaugeVec, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec,
+    Registry, TextEncoder,
 };
 
 use super::define::metrics;
@@ -111,69 +110,7 @@ metrics! {
     }
 }
 
-/// The series of successful requests with one method of one route. Looking up a series by its labels
-/// takes longer than incrementing it.
-#[derive(Debug)]
-pub(in crate::server) struct SuccessMetrics {
-    requests: Histogram,
-    game_requests: Option<IntCounter>,
-    /// The requests of all routes without an API key. Looked up for the first of them, so that a
-    /// service whose clients all have keys has no such series.
-    without_key: OnceLock<IntCounter>,
-}
-
-/// The name of an API key's client, and the counter of its successful requests, which is looked up at
-/// the first success. The key therefore belongs to one service.
-#[derive(Debug)]
-pub(in crate::server) struct ClientMetrics {
-    pub(in crate::server) name: Arc<str>,
-    successes: OnceLock<IntCounter>,
-}
-
-impl ClientMetrics {
-    pub(in crate::server) fn named(name: &str) -> Self {
-        Self { name: name.into(), successes: OnceLock::new() }
-    }
-}
-
 impl Metrics {
-    /// The status of the requests that [`SuccessMetrics`] count.
-    pub(in crate::server) const SUCCESS: StatusCode = StatusCode::OK;
-
-    /// Returns the series of successful requests.
-    pub(in crate::server) fn of_success(
-        &self,
-        route: &str,
-        method: &str,
-        game: Option<&str>,
-    ) -> SuccessMetrics {
-        let status = Self::SUCCESS.as_str();
-        SuccessMetrics {
-            requests: self.requests.with_label_values(&[route, method, status]),
-            game_requests: game.map(|game| self.game_requests.with_label_values(&[game, status])),
-            without_key: OnceLock::new(),
-        }
-    }
-
-    /// Counts a successful request.
-    pub(in crate::server) fn count_success(
-        &self,
-        series: &SuccessMetrics,
-        client: Option<&ClientMetrics>,
-        duration: Duration,
-    ) {
-        series.requests.observe(duration.as_secs_f64());
-        if let Some(game_requests) = &series.game_requests {
-            game_requests.inc();
-        }
-        let (client, counter) = match client {
-            None => (NO_KEY, &series.without_key),
-            Some(client) => (&*client.name, &client.successes),
-        };
-        let labels = [client, Self::SUCCESS.as_str()];
-        counter.get_or_init(|| self.client_requests.with_label_values(&labels)).inc();
-    }
-
     /// Creates and registers all metrics.
     ///
     /// # Panics
@@ -216,25 +153,24 @@ impl Metrics {
         }
     }
 
-    /// Counts a request after its response is complete.
+    /// Counts a request after its response is complete. `client` is that of its valid API key.
     pub(in crate::server) fn count_request(
         &self,
-        route: &str,
-        method: &str,
-        status: &str,
+        [route, method, status]: [&str; 3],
+        game: Option<&str>,
+        client: Option<&str>,
         duration: Duration,
     ) {
         self.requests.with_label_values(&[route, method, status]).observe(duration.as_secs_f64());
+        if let Some(game) = game {
+            self.count_game(game, status);
+        }
+        self.client_requests.with_label_values(&[client.unwrap_or(NO_KEY), status]).inc();
     }
 
     /// Counts a request of a game.
-    pub(in crate::server) fn count_game(&self, game: &str, status: &str) {
+    fn count_game(&self, game: &str, status: &str) {
         self.game_requests.with_label_values(&[game, status]).inc();
-    }
-
-    /// Counts a request of a client, or of a sender without a valid API key.
-    pub(in crate::server) fn count_client(&self, client: Option<&str>, status: &str) {
-        self.client_requests.with_label_values(&[client.unwrap_or(NO_KEY), status]).inc();
     }
 
     /// Removes the counters of clients that have no API key any more, so that the number of

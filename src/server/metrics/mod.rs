@@ -4,4 +4,3 @@ mod catalog;
 mod define;
 
 pub use catalog::Metrics;
-pub(super) use catalog::{ClientMetrics, SuccessMetrics};

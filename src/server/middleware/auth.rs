@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::lexicon::Digest;
 use crate::server::key_file;
-use crate::server::metrics::ClientMetrics;
 
 /// The header for an API key; the alternative is `Authorization: Bearer`.
 pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -41,7 +40,8 @@ pub struct ApiKeys {
 /// An API key: its client, expiry date and scopes.
 #[derive(Debug)]
 pub(in crate::server) struct ApiKey {
-    pub(in crate::server) client: ClientMetrics,
+    /// The name of the client.
+    pub(in crate::server) client: Arc<str>,
     expires: Option<SystemTime>,
     pub(in crate::server) scopes: Scopes,
 }
@@ -152,8 +152,7 @@ impl FromStr for ApiKeys {
 fn read_line(line: &str) -> Option<([u8; 32], ApiKey)> {
     let mut fields = line.split_whitespace();
     let (name, digest) = (fields.next()?, digest_of_key(fields.next()?)?);
-    let client = ClientMetrics::named(name);
-    let mut key = ApiKey { client, expires: None, scopes: Scopes::DEFAULT };
+    let mut key = ApiKey { client: name.into(), expires: None, scopes: Scopes::DEFAULT };
     let mut has_scopes = false;
     for field in fields {
         match field.split_once('=')? {
@@ -193,7 +192,7 @@ impl ApiKeys {
 
     /// Returns true if a client with this name has a key.
     pub(in crate::server) fn has_client(&self, name: &str) -> bool {
-        self.keys.load().values().any(|key| *key.client.name == *name)
+        self.keys.load().values().any(|key| *key.client == *name)
     }
 
     /// Returns the clients whose keys all expire, each with the time when the last of them does.
@@ -201,11 +200,11 @@ impl ApiKeys {
         let (mut expiries, keys) = (BTreeMap::new(), self.keys.load());
         for key in keys.values() {
             let Some(end) = key.expires else { continue };
-            let last = expiries.entry(Arc::clone(&key.client.name)).or_insert(end);
+            let last = expiries.entry(Arc::clone(&key.client)).or_insert(end);
             *last = end.max(*last);
         }
         for key in keys.values().filter(|key| key.expires.is_none()) {
-            expiries.remove(&key.client.name);
+            expiries.remove(&key.client);
         }
         expiries
     }
@@ -223,7 +222,7 @@ impl ApiKeys {
     /// if it lacks the scope.
     pub(in crate::server) fn check_admin(&self, headers: &HeaderMap) -> Result<Arc<str>, Problem> {
         if let Some(key) = self.find(headers, |key| !key.is_expired() && key.scopes.admin) {
-            return Ok(Arc::clone(&key.client.name));
+            return Ok(Arc::clone(&key.client));
         }
         if self.key_of(headers).is_some() {
             return Err(lacks_scope("admin"));

@@ -9,6 +9,7 @@ use actix_web::http::header::HeaderName;
 use super::auth::ApiKey;
 use crate::registry::Caller;
 use crate::server::State;
+use crate::server::connection::network_of;
 
 /// Returns the caller of a request: the client of its valid API key, else its address.
 pub(in crate::server) fn caller_of(
@@ -17,7 +18,7 @@ pub(in crate::server) fn caller_of(
     state: &State,
 ) -> Caller {
     match key {
-        Some(key) => Caller::Key(Arc::clone(&key.client.name)),
+        Some(key) => Caller::Key(Arc::clone(&key.client)),
         None => address_of(request, state.address_header.as_ref()),
     }
 }
@@ -30,15 +31,6 @@ fn address_of(request: &HttpRequest, address_header: Option<&HeaderName>) -> Cal
     });
     let peer = || request.peer_addr().map(|peer| peer.ip());
     forwarded.or_else(peer).map_or(Caller::Unknown, |address| Caller::Address(network_of(address)))
-}
-
-/// Returns the network of an address, whose addresses count as one caller. A subscriber has a whole
-/// /64 network of IPv6.
-pub(in crate::server) fn network_of(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
-        address @ IpAddr::V4(_) => address,
-    }
 }
 
 /// Parses an address. Some proxies add the port.

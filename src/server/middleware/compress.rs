@@ -1,7 +1,6 @@
 //! Compression of long responses.
 
 use std::io::{self, Write as _};
-use std::sync::OnceLock;
 
 use actix_web::HttpRequest;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
@@ -14,8 +13,7 @@ use actix_web::web::Bytes;
 use moka::future::Cache;
 
 use crate::registry::blocking;
-use crate::server::pages::is_page;
-use crate::server::route_table::routed_path;
+use crate::server::resource::{is_page, routed_path};
 
 /// The minimum size of a body to compress. Compressing a smaller one costs more than sending it.
 const MIN_BYTES: u64 = 2 << 10;
@@ -46,7 +44,7 @@ impl Coding {
     }
 
     /// Returns the value of `Content-Encoding`.
-    pub(in crate::server) const fn name(self) -> ContentEncoding {
+    const fn name(self) -> ContentEncoding {
         match self {
             Self::Gzip => ContentEncoding::Gzip,
             Self::Zstd => ContentEncoding::Zstd,
@@ -79,32 +77,6 @@ impl Coding {
             }
             Self::Zstd => zstd::bulk::compress(plain, 1),
         }
-    }
-}
-
-/// The compressed forms of a body that is sent repeatedly. Each is made when it is first needed.
-#[derive(Debug, Default)]
-pub(in crate::server) struct CompressedForms([OnceLock<Bytes>; TAG_SUFFIXES.len()]);
-
-impl CompressedForms {
-    /// Returns the form of a JSON body that the client prefers, unless it prefers the plain one or
-    /// the body is too short or too long to be compressed here.
-    pub(in crate::server) fn preferred(
-        &self,
-        request: &HttpRequest,
-        plain: &[u8],
-    ) -> Option<(Coding, Bytes)> {
-        if plain.len() > MAX_INLINE_BYTES || !varies("application/json", plain.len()) {
-            return None;
-        }
-        let coding = Coding::negotiate(request)?;
-        let form = &self.0[coding as usize];
-        if let Some(compressed) = form.get() {
-            return Some((coding, compressed.clone()));
-        }
-        // Compressing into memory does not fail; if it did, the plain form would still be correct.
-        let compressed = Bytes::from(coding.encode(plain).ok()?);
-        Some((coding, form.get_or_init(|| compressed).clone()))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use actix_web::http::header::{
     AcceptEncoding, CONTENT_ENCODING, Encoding, Header as _, HeaderValue, VARY,
 };
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use flate2::read::GzDecoder;
 
 use crate::api::{Answer, Problem, ProblemCode};
@@ -89,7 +89,6 @@ const VIEWER: &[u8] = include_bytes!("assets/viewer/scalar.js.gz");
 
 pub(super) const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-#[get("/assets/{file:.*}")]
 pub(super) async fn asset(
     request: HttpRequest,
     path: web::Path<String>,
@@ -119,7 +118,6 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static [u8])> {
 }
 
 /// Browsers ask for this address on their own account.
-#[get("/favicon.ico")]
 pub(super) async fn favicon(request: HttpRequest) -> HttpResponse {
     let icon = include_str!("assets/icon.svg").as_bytes();
     response::cacheable(&request, media_type("icon.svg"), web::Bytes::from_static(icon))

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, SystemTime};
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
 
 use crate::api::operation::to_json;
@@ -18,30 +18,25 @@ pub(super) const LINKS: &str = "</openapi.json>; rel=\"service-desc\"; type=\"ap
 const TEXT: &str = "text/plain; charset=utf-8";
 const DAY: Duration = Duration::from_hours(24);
 
-#[get("/openapi.json")]
 pub(super) async fn openapi(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
     response::cacheable(&request, "application/json", state.document.text())
 }
 
 /// The document in `OpenAPI` 3.2, which describes QUERY.
-#[get("/openapi-3.2.json")]
 pub(super) async fn openapi_newer(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
     response::cacheable(&request, "application/json", state.document.newer())
 }
 
-#[get("/openapi.yaml")]
 pub(super) async fn openapi_yaml(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
     response::cacheable(&request, "application/yaml", state.document.yaml())
 }
 
 /// Nothing here is worth finding by a search engine: each server has the same pages.
-#[get("/robots.txt")]
 pub(super) async fn robots(request: HttpRequest) -> HttpResponse {
     response::cacheable(&request, TEXT, web::Bytes::from_static(b"User-agent: *\nDisallow: /\n"))
 }
 
 /// The catalog of the APIs of this host (RFC 9727): there is one.
-#[get("/.well-known/api-catalog")]
 pub(super) async fn api_catalog(
     request: HttpRequest,
     state: web::Data<State>,
@@ -68,7 +63,6 @@ pub(super) async fn api_catalog(
 }
 
 /// The contact for reports of vulnerabilities (RFC 9116), if the operator has named one.
-#[get("/.well-known/security.txt")]
 pub(super) async fn security(
     request: HttpRequest,
     state: web::Data<State>,
@@ -86,7 +80,6 @@ pub(super) async fn security(
 }
 
 /// Describes the service to language models (llmstxt.org).
-#[get("/llms.txt")]
 pub(super) async fn llms(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
     let mut text = String::from(
         "# Wordcourt\n\n> A referee for word games over HTTP: it judges words, scores plays, finds the best plays, decides challenges, and settles rounds and games. Every score line and ruling names its rule.\n\nSend JSON. Each operation depends only on its request and the edition of the lexicon, so a request can be repeated. Errors are application/problem+json with a stable `code`, and `breaches` with JSON pointers. A word that is not allowed is not an error: the status is 200, with `valid: false` and a `reason`.\n\nAgents can call the operations as tools of the Model Context Protocol (streamable HTTP), at `/mcp`.\n\n## API\n\n- [OpenAPI 3.1](/openapi.json): every operation, with an example of each request and response\n- [OpenAPI 3.1 as YAML](/openapi.yaml)\n- [OpenAPI 3.2](/openapi-3.2.json): also describes the method QUERY\n- [Rules as data](/v1/variants): numbers, decks, boards, switches and limits of each game\n- [Lexicons](/v1/lexicons): names, editions and digests\n\n## Games\n\n",

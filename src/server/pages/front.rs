@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use actix_web::http::header::{Accept, Header as _, HeaderValue, LINK, VARY};
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
 
 use super::html::{self, Page};
@@ -15,7 +15,6 @@ use crate::rules::Variant;
 use crate::server::{State, response};
 
 /// The page if the client prefers HTML to JSON, else the index.
-#[get("/")]
 pub(super) async fn index(
     request: HttpRequest,
     state: web::Data<State>,

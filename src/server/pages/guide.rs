@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::html::{Page, StoredPage};
 use super::markdown;
@@ -147,7 +147,6 @@ fn source_of(chapter: &Chapter) -> Option<(String, &'static str)> {
     }
 }
 
-#[get("/docs/guide/{chapter:.*}")]
 pub(super) async fn guide(
     request: HttpRequest,
     path: web::Path<String>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use actix_web::http::header::{HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
 
 use super::assets;
@@ -78,12 +78,10 @@ fn page(main: &str) -> Page<'_> {
     }
 }
 
-#[get("/judge")]
 pub(super) async fn judge(request: HttpRequest) -> HttpResponse {
     page(&main(&BUILD.id)).respond(&request)
 }
 
-#[get("/judge/sw.js")]
 pub(super) async fn service_worker(request: HttpRequest) -> HttpResponse {
     let text = web::Bytes::from_static(BUILD.worker.as_bytes());
     let mut response = response::cacheable(&request, assets::JAVASCRIPT, text);

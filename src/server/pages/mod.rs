@@ -1,6 +1,6 @@
 //! The pages for people: the front door, the viewer of the `OpenAPI` document, the guide, the
 //! playground, the judge's desk, the rulebook and the descriptions of problems. With them the
-//! documents for programs, and the fallback for every other path.
+//! documents for programs.
 
 mod assets;
 mod documents;
@@ -17,88 +17,38 @@ pub(in crate::server) use front::prefers_html;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use actix_web::http::Method;
-use actix_web::http::header::ALLOW;
 use actix_web::web::ServiceConfig;
-use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, Resource, web};
 
 use self::html::{Page, StoredPage};
-use super::State;
-use super::middleware::request_context::OriginalMethod;
-use super::route_table::routed_path;
-use crate::api::{Problem, ProblemCode, batch};
+use super::resource::{READ, resource};
+use crate::api::{Problem, ProblemCode};
 use crate::rules::Variant;
-
-/// The paths that exist without pages too. They are read-only.
-pub(super) const DOCUMENTS: &[&str] = &[
-    "/",
-    "/.well-known/api-catalog",
-    "/.well-known/security.txt",
-    "/llms.txt",
-    "/openapi-3.2.json",
-    "/openapi.json",
-    "/openapi.yaml",
-    "/robots.txt",
-];
-/// The paths of the pages and their assets. All of them are read-only.
-pub(super) const PAGES: &[&str] = &[
-    "/assets/{file:.*}",
-    "/docs",
-    "/docs/",
-    "/docs/guide",
-    "/docs/guide/{chapter:.*}",
-    "/favicon.ico",
-    "/judge",
-    "/judge/",
-    "/judge/sw.js",
-    "/play",
-    "/play/",
-    "/play/{game}",
-    "/problems",
-    "/problems/{code}",
-    "/rulebook",
-    "/rulebook/",
-];
-
-/// Returns true for the paths of documents, pages and their assets, which have a rate limit of their
-/// own and need no API key. They show nothing of a lexicon.
-pub(super) fn is_page(path: &str) -> bool {
-    const ROOTS: [&str; 6] = ["/assets", "/docs", "/judge", "/play", "/problems", "/rulebook"];
-    // Most requests are for operations, so their paths are excluded first.
-    !path.starts_with("/v1/")
-        && (path == "/favicon.ico"
-            || DOCUMENTS.contains(&path)
-            || ROOTS.into_iter().any(|root| is_below(path, root)))
-}
-
-fn is_below(path: &str, root: &str) -> bool {
-    path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
 
 /// Adds the routes of the documents, and those of the pages if the service has them.
 pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
     config
-        .service(documents::api_catalog)
-        .service(documents::llms)
-        .service(documents::openapi)
-        .service(documents::openapi_newer)
-        .service(documents::openapi_yaml)
-        .service(documents::robots)
-        .service(documents::security)
-        .service(front::index);
+        .service(read("/.well-known/api-catalog").to(documents::api_catalog))
+        .service(read("/llms.txt").to(documents::llms))
+        .service(read("/openapi.json").to(documents::openapi))
+        .service(read("/openapi-3.2.json").to(documents::openapi_newer))
+        .service(read("/openapi.yaml").to(documents::openapi_yaml))
+        .service(read("/robots.txt").to(documents::robots))
+        .service(read("/.well-known/security.txt").to(documents::security))
+        .service(read("/").to(front::index));
     if pages {
         config
-            .service(assets::asset)
-            .service(assets::favicon)
-            .service(docs)
-            .service(guide::guide)
-            .service(judge::judge)
-            .service(judge::service_worker)
-            .service(play_index)
-            .service(play)
-            .service(problems)
-            .service(problem)
-            .service(rulebook);
+            .service(read("/assets/{file:.*}").to(assets::asset))
+            .service(read("/favicon.ico").to(assets::favicon))
+            .service(read("/docs/").to(docs))
+            .service(read("/docs/guide/{chapter:.*}").to(guide::guide))
+            .service(read("/judge").to(judge::judge))
+            .service(read("/judge/sw.js").to(judge::service_worker))
+            .service(read("/play/").to(play_index))
+            .service(read("/play/{game}").to(play))
+            .service(read("/problems").to(problems))
+            .service(read("/problems/{code}").to(problem))
+            .service(read("/rulebook").to(rulebook));
         for (from, to) in [
             ("/docs", "/docs/"),
             ("/docs/guide", "/docs/guide/"),
@@ -111,8 +61,11 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
     }
 }
 
+fn read(pattern: &'static str) -> Resource {
+    resource(pattern, READ)
+}
+
 /// The viewer of the `OpenAPI` document.
-#[get("/docs/")]
 async fn docs(request: HttpRequest) -> HttpResponse {
     static PAGE: LazyLock<StoredPage> = LazyLock::new(|| viewer().stored());
     PAGE.respond(&request)
@@ -133,7 +86,6 @@ fn viewer() -> Page<'static> {
     }
 }
 
-#[get("/play/")]
 async fn play_index(request: HttpRequest) -> HttpResponse {
     let games = front::games();
     let main = format!(
@@ -144,7 +96,6 @@ async fn play_index(request: HttpRequest) -> HttpResponse {
 }
 
 /// The playground of one game. Its script does everything by the operations of the game.
-#[get("/play/{game}")]
 async fn play(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
     let game = Variant::from_slug(&game).ok_or_else(|| {
         Problem::new(ProblemCode::NotFound, "unknown game; /play/ lists the known ones")
@@ -175,7 +126,6 @@ async fn play(request: HttpRequest, game: web::Path<String>) -> Result<HttpRespo
     Ok(page.respond(&request))
 }
 
-#[get("/problems")]
 async fn problems(request: HttpRequest) -> HttpResponse {
     let mut rows = String::new();
     for code in ProblemCode::ALL {
@@ -194,7 +144,6 @@ async fn problems(request: HttpRequest) -> HttpResponse {
         .respond(&request)
 }
 
-#[get("/problems/{code}")]
 async fn problem(request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let code = ProblemCode::from_name(&code).ok_or_else(|| {
         Problem::new(ProblemCode::NotFound, "unknown problem; /problems lists the known ones")
@@ -212,7 +161,6 @@ async fn problem(request: HttpRequest, code: web::Path<String>) -> Result<HttpRe
 
 /// The rulebook: the rules that the service applies. The `rule` of a score line, a breach or a
 /// ruling is the id of a rule in it.
-#[get("/rulebook")]
 async fn rulebook(request: HttpRequest) -> HttpResponse {
     static PAGE: LazyLock<StoredPage> = LazyLock::new(|| {
         // Each rule gets an anchor: /rulebook#O5.
@@ -232,30 +180,4 @@ async fn rulebook(request: HttpRequest) -> HttpResponse {
         Page { title: "Rulebook", section: "/rulebook", main: &main, ..Page::default() }.stored()
     });
     PAGE.respond(&request)
-}
-
-/// Responds to a request that no route matches: with 405 if its path accepts other methods, else
-/// with 404.
-pub(super) async fn fallback(
-    request: HttpRequest,
-    state: web::Data<State>,
-) -> Result<HttpResponse, Problem> {
-    let Some(allow) = state.routes.allowed_methods(routed_path(&request)) else {
-        let detail = format!("unknown path {}; /openapi.json lists the known ones", request.path());
-        return Err(Problem::new(ProblemCode::NotFound, detail));
-    };
-    if request.method() == Method::OPTIONS {
-        let mut response = HttpResponse::NoContent();
-        // Announces QUERY (RFC 10008).
-        if allow.contains("QUERY") {
-            let is_batch = routed_path(&request) == batch::PATH;
-            let media_type = if is_batch { batch::MEDIA_TYPE } else { "application/json" };
-            response.insert_header(("accept-query", media_type));
-        }
-        return Ok(response.insert_header((ALLOW, allow)).finish());
-    }
-    let extensions = request.extensions();
-    let method = extensions.get().map_or(request.method(), |OriginalMethod(method)| method);
-    let detail = format!("{} accepts {allow}, not {method}", request.path());
-    Err(Problem { allow: Some(allow), ..Problem::new(ProblemCode::MethodNotAllowed, detail) })
 }

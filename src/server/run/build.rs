@@ -24,7 +24,7 @@ use crate::server::long_responses::LongResponses;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::auth::day;
 use crate::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
-use crate::server::{RouteTable, State, memory};
+use crate::server::{State, memory};
 use crate::signing::{KeyError, ServiceKeys};
 
 /// The checked settings of API keys, the rate limit, CORS and signatures.
@@ -196,7 +196,6 @@ pub(super) fn state(
         long_responses,
         has_pages: !args.listen.no_pages,
         contact: args.listen.contact.clone(),
-        routes: RouteTable::new(!args.listen.no_pages),
         access_log: AccessLog::new(args.log.log_format),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use actix_web::dev::ServiceRequest;
-use actix_web::http::Method;
 use opentelemetry::InstrumentationScope;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig as _};
@@ -60,10 +59,9 @@ impl Traces {
     pub(in crate::server) fn start(
         &self,
         request: &ServiceRequest,
-        method: &Method,
         id: &RequestId,
     ) -> Option<RequestSpan> {
-        RequestSpan::start(&self.tracer, request, method, id)
+        RequestSpan::start(&self.tracer, request, id)
     }
 
     /// Exports the spans that are still waiting, for a limited time. Blocks the thread.

@@ -20,7 +20,6 @@ pub(super) use self::export::Traces;
 pub(super) use self::none::{Parent, RequestSpan, Traces};
 #[cfg(feature = "otel")]
 pub(super) use self::span::{Parent, RequestSpan};
-use super::State;
 
 /// The variables that name the collector. The first one names the URL for traces, the second one the
 /// URL to which the path for traces is added.
@@ -32,7 +31,6 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// Returns the span of a request as the parent of further spans, if the request is sampled.
-pub(super) fn parent_of(request: &HttpRequest, state: &State) -> Option<Parent> {
-    state.traces.as_ref()?;
+pub(super) fn parent_of(request: &HttpRequest) -> Option<Parent> {
     request.extensions().get().cloned()
 }

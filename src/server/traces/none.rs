@@ -1,7 +1,6 @@
 //! Traces in a build without the feature `otel`: there are none.
 
 use actix_web::dev::ServiceRequest;
-use actix_web::http::Method;
 
 use super::{ENDPOINTS, variable};
 use crate::api::ProblemCode;
@@ -25,7 +24,6 @@ impl Traces {
     pub(in crate::server) fn start(
         &self,
         _: &ServiceRequest,
-        _: &Method,
         _: &RequestId,
     ) -> Option<RequestSpan> {
         match *self {}

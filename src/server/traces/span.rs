@@ -39,11 +39,11 @@ impl RequestSpan {
     pub(super) fn start(
         tracer: &SdkTracer,
         request: &ServiceRequest,
-        method: &Method,
         id: &RequestId,
     ) -> Option<Self> {
         let headers = Headers(request.headers());
         let parent = TraceContextPropagator::new().extract_with_context(&Context::new(), &headers);
+        let method = request.method();
         let known = known_method(method);
         // The route is not known yet.
         let name = known.unwrap_or("HTTP");

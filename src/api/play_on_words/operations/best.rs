@@ -41,7 +41,6 @@ impl Operation for Best {
     const DESCRIPTION: &'static str = "Considers every way to divide the hand among a new word, play-ons and combinations. Turns are sorted by points (highest first; the casual version has no points), letters left in the hand (fewest first), wilds played (fewest first), flips played (fewest first), and the words made (alphabetically). Turns that make the same words from the same table words are listed once.";
     const RESPONSE: &'static str = "The best turns";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
-    const IS_SEARCH: bool = true;
 
     type Request = PlayOnWordsBestRequest;
     type Query = BestQuery;

@@ -47,7 +47,6 @@ impl<D: Deal> Operation for Best<D> {
     const DESCRIPTION: &'static str = "The search is exact: it considers every choice of cards, wild letters and wild colours, and includes OMYWORD and the category bonus. Returns each word once, with its best placement. Words are sorted by points (highest first), wilds (fewest first), and word (alphabetically). Between equal placements, the first difference from the left decides: real cards come before wilds, and blue before red.";
     const RESPONSE: &'static str = "The best words";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
-    const IS_SEARCH: bool = true;
 
     type Request = D::Best;
     type Query = BestQuery;

@@ -95,7 +95,6 @@ impl Operation for Best {
         ProblemCode::CursorExpired,
         ProblemCode::Overloaded,
     ];
-    const IS_SEARCH: bool = true;
 
     type Request = WordgameBestRequest;
     type Query = BestQuery;
