@@ -103,4 +103,20 @@ pub enum ViolationCode {
     TornCombo,
     /// A wild or flip card on the table is read as another letter.
     ChoiceChanged,
+    /// The game has no such kind of action.
+    UnknownAction,
+    /// The kind of action is not possible in this phase of the game.
+    WrongPhase,
+    /// The player can't take the action now.
+    NotPossible,
+    /// The word or move can't be challenged.
+    NotChallengeable,
+    /// The action answers to another ply than that of the state.
+    StalePly,
+    /// The id does not fit the state, so a part of the state was changed.
+    StateDamaged,
+    /// A part of the state contradicts the rest of it, or the rules.
+    StateInconsistent,
+    /// The state is of a later version.
+    StateTooNew,
 }
