@@ -9,5 +9,5 @@ mod note;
 mod ruling;
 
 pub use keys::{KeyError, PublishedKeys, ServiceKeys, SigningKey, VerifierKey};
-pub use note::{NoteError, open, sign, without_others};
+pub use note::{NoteError, Verified, open, sign};
 pub use ruling::{HEADER, RulingText, from_header, to_header};

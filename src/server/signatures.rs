@@ -25,7 +25,7 @@ pub(super) const SIGNATURE: &str = "signature";
 pub(super) fn sign(keys: &ServiceKeys, operation: &str, answer: &[u8]) -> Option<String> {
     let grounds: Grounds<'_> = serde_json::from_slice(answer).ok()?;
     let text = RulingText::new(operation, &grounds)?.to_string();
-    Some(signing::sign(&text, &keys.signing))
+    signing::sign(&text, &keys.signing).ok()
 }
 
 /// Returns true if the headers have the preference `signature`. Its parameters don't matter.

@@ -5,11 +5,10 @@ use std::str::FromStr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use ed25519_dalek::Signer as _;
+use ed25519_dalek::{SignatureError, Signer as _};
 use serde::Deserialize;
+use signed_note::{key_id, new_ed25519_verifier_key};
 use thiserror::Error;
-
-use crate::lexicon::Digest;
 
 /// The number of Ed25519 in the encodings of keys.
 const ED25519: u8 = 1;
@@ -52,7 +51,8 @@ pub enum KeyError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifierKey {
     name: String,
-    id: [u8; 4],
+    /// The first bytes of a digest of the name and the key.
+    id: u32,
     key: ed25519_dalek::VerifyingKey,
 }
 
@@ -61,8 +61,8 @@ impl VerifierKey {
         if !is_name(name) {
             return Err(KeyError::Name(name.chars().take(MAX_NAME_CHARACTERS).collect()));
         }
-        let digest = Digest::of(&[name.as_bytes(), b"\n", &[ED25519], key.as_bytes()]).bytes();
-        Ok(Self { name: name.to_owned(), id: [digest[0], digest[1], digest[2], digest[3]], key })
+        let id = key_id(name, &[&[ED25519][..], key.as_bytes()].concat());
+        Ok(Self { name: name.to_owned(), id, key })
     }
 
     /// Returns the name.
@@ -70,25 +70,26 @@ impl VerifierKey {
     pub fn name(&self) -> &str {
         &self.name
     }
+}
 
-    /// Returns the id: the first bytes of a digest of the name and the key.
-    #[must_use]
-    pub const fn id(&self) -> [u8; 4] {
+impl signed_note::Verifier for VerifierKey {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn key_id(&self) -> u32 {
         self.id
     }
 
-    /// Returns true if the signature of a text is by this key.
-    #[must_use]
-    pub fn has_signed(&self, text: &str, signature: &[u8; 64]) -> bool {
-        let signature = ed25519_dalek::Signature::from_bytes(signature);
-        self.key.verify_strict(text.as_bytes(), &signature).is_ok()
+    fn verify(&self, message: &[u8], signature: &[u8]) -> bool {
+        let signature = ed25519_dalek::Signature::from_slice(signature);
+        signature.is_ok_and(|signature| self.key.verify_strict(message, &signature).is_ok())
     }
 }
 
 impl fmt::Display for VerifierKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let id = base16ct::lower::encode_string(&self.id);
-        write!(f, "{}+{id}+{}", self.name, encoded(self.key.as_bytes()))
+        f.write_str(&new_ed25519_verifier_key(&self.name, &self.key))
     }
 }
 
@@ -127,18 +128,27 @@ impl SigningKey {
         &self.verifier
     }
 
-    /// Signs a text. The same text always gets the same signature.
-    #[must_use]
-    pub fn sign(&self, text: &str) -> [u8; 64] {
-        self.key.sign(text.as_bytes()).to_bytes()
-    }
-
     /// Returns the key as text, which must be kept secret.
     #[must_use]
     pub fn to_secret_text(&self) -> String {
         let VerifierKey { name, id, .. } = &self.verifier;
-        let id = base16ct::lower::encode_string(id);
-        format!("{PRIVATE}{name}+{id}+{}", encoded(self.key.as_bytes()))
+        let key = STANDARD.encode([&[ED25519][..], self.key.as_bytes()].concat());
+        format!("{PRIVATE}{name}+{id:08x}+{key}")
+    }
+}
+
+impl signed_note::Signer for SigningKey {
+    fn name(&self) -> &str {
+        &self.verifier.name
+    }
+
+    fn key_id(&self) -> u32 {
+        self.verifier.id
+    }
+
+    /// Signs a message. The same message always gets the same signature.
+    fn sign(&self, message: &[u8]) -> Result<Vec<u8>, SignatureError> {
+        Ok(self.key.sign(message).to_vec())
     }
 }
 
@@ -216,22 +226,18 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns true if a note can have a key with this name.
-pub(super) fn is_name(name: &str) -> bool {
+fn is_name(name: &str) -> bool {
     let is_allowed = |char: char| !char.is_whitespace() && !char.is_control() && char != '+';
     !name.is_empty() && name.chars().count() <= MAX_NAME_CHARACTERS && name.chars().all(is_allowed)
 }
 
-fn encoded(key: &[u8; 32]) -> String {
-    STANDARD.encode([&[ED25519][..], key].concat())
-}
-
 /// Splits a key into its name, its id, and its bytes with the kind of the key before them.
-fn decoded(text: &str) -> Option<(&str, [u8; 4], Vec<u8>)> {
+fn decoded(text: &str) -> Option<(&str, u32, Vec<u8>)> {
     let (name, rest) = text.split_once('+')?;
     let (digits, key) = rest.split_once('+')?;
     let mut id = [0; 4];
     base16ct::mixed::decode(digits, &mut id).ok().filter(|decoded| decoded.len() == 4)?;
-    Some((name, id, STANDARD.decode(key).ok()?))
+    Some((name, u32::from_be_bytes(id), STANDARD.decode(key).ok()?))
 }
 
 fn ed25519_bytes(name: &str, key: &[u8]) -> Result<[u8; 32], KeyError> {

@@ -1,18 +1,17 @@
-//! Signed notes: a text, an empty line, and a line for each signature.
+//! Signed notes: a text, an empty line, and a line for each signature. The crate `signed_note` reads
+//! and writes them.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use std::cell::RefCell;
+
+use signed_note::{Note, NoteError as Refused, VerificationError, Verifier, Verifiers};
 use thiserror::Error;
 
-use super::keys::{SigningKey, VerifierKey, is_name};
-
-/// The maximum number of signatures of a note.
-const MAX_SIGNATURES: usize = 100;
+use super::keys::{SigningKey, VerifierKey};
 
 /// The reason why a signed note is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoteError {
-    /// The text is not a signed note.
+    /// The text is not a signed note, or cannot become one.
     #[error("not a signed note")]
     Malformed,
     /// A signature is not by the key that it names.
@@ -23,59 +22,61 @@ pub enum NoteError {
     Unknown(Vec<String>),
 }
 
-/// Signs a text, which must end with a line end and contain no other control characters.
-#[must_use]
-pub fn sign(text: &str, key: &SigningKey) -> String {
-    let signature = [&key.verifier().id()[..], &key.sign(text)].concat();
-    format!("{text}\n\u{2014} {} {}\n", key.verifier().name(), STANDARD.encode(signature))
+/// A signed note that was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// The signed text.
+    pub text: String,
+    /// The note without the signatures of other keys, about which nothing is known.
+    pub note: String,
 }
 
-/// Checks a signed note and returns its text.
+/// Signs a text.
+///
+/// # Errors
+/// [`NoteError::Malformed`]: the text doesn't end with a line end, contains other control characters
+/// or is longer than 1 MB.
+pub fn sign(text: &str, key: &SigningKey) -> Result<String, NoteError> {
+    let mut note = Note::new(text.as_bytes(), &[]).map_err(|_| NoteError::Malformed)?;
+    note.add_sigs(&[key]).map_err(|_| NoteError::Malformed)?;
+    utf8(note.to_bytes())
+}
+
+/// Checks a signed note.
 ///
 /// # Errors
 /// The text is not a signed note, a signature by one of the keys is wrong, or none is by one of
 /// them. Signatures by other keys are ignored.
-pub fn open<'n>(note: &'n str, keys: &[VerifierKey]) -> Result<&'n str, NoteError> {
-    if note.chars().any(|char| char < ' ' && char != '\n') {
-        return Err(NoteError::Malformed);
-    }
-    let end = note.rfind("\n\n").ok_or(NoteError::Malformed)?;
-    let (text, signatures) = (&note[..=end], &note[end + 2..]);
-    let signatures = signatures.strip_suffix('\n').ok_or(NoteError::Malformed)?;
-    let mut names = Vec::new();
-    let mut is_signed = false;
-    for line in signatures.split('\n') {
-        let (name, signature) = parse(line).ok_or(NoteError::Malformed)?;
-        if names.len() == MAX_SIGNATURES {
-            return Err(NoteError::Malformed);
+pub fn open(note: &str, keys: &[VerifierKey]) -> Result<Verified, NoteError> {
+    let note = Note::from_bytes(note.as_bytes()).map_err(|_| NoteError::Malformed)?;
+    let known = Known { keys, others: RefCell::default() };
+    match note.verify(&known) {
+        Ok((signatures, _)) => {
+            let signed = Note::new(note.text(), &signatures).map_err(|_| NoteError::Malformed)?;
+            Ok(Verified { text: utf8(note.text().to_vec())?, note: utf8(signed.to_bytes())? })
         }
-        names.push(name.to_owned());
-        let (id, signature) = signature.split_at(4);
-        let is_by = |key: &&VerifierKey| key.name() == name && key.id() == id;
-        let Some(key) = keys.iter().find(is_by) else { continue };
-        let signature = signature.try_into().ok();
-        if !signature.is_some_and(|signature| key.has_signed(text, signature)) {
-            return Err(NoteError::Forged(name.to_owned()));
-        }
-        is_signed = true;
+        Err(Refused::InvalidSignature { name, .. }) => Err(NoteError::Forged(name)),
+        Err(Refused::UnverifiedNote) => Err(NoteError::Unknown(known.others.into_inner())),
+        Err(_) => Err(NoteError::Malformed),
     }
-    if is_signed { Ok(text) } else { Err(NoteError::Unknown(names)) }
 }
 
-/// Returns a note that [`open`] accepts, without the signatures that are not by one of the keys.
-#[must_use]
-pub fn without_others(note: &str, keys: &[VerifierKey]) -> String {
-    let is_by_one = |line: &&str| {
-        parse(line).is_none_or(|(name, signature)| {
-            keys.iter().any(|key| key.name() == name && signature.starts_with(&key.id()))
+fn utf8(bytes: Vec<u8>) -> Result<String, NoteError> {
+    String::from_utf8(bytes).map_err(|_| NoteError::Malformed)
+}
+
+/// The keys that the reader of a note knows, and the names of the other keys in it.
+struct Known<'k> {
+    keys: &'k [VerifierKey],
+    others: RefCell<Vec<String>>,
+}
+
+impl Verifiers for Known<'_> {
+    fn verifier(&self, name: &str, id: u32) -> Result<&dyn Verifier, VerificationError> {
+        let known = self.keys.iter().find(|key| key.name() == name && key.key_id() == id);
+        known.map(|key| key as &dyn Verifier).ok_or_else(|| {
+            self.others.borrow_mut().push(name.to_owned());
+            VerificationError::UnknownKey { name: name.to_owned(), id }
         })
-    };
-    note.split_inclusive('\n').filter(|line| is_by_one(&line.trim_end_matches('\n'))).collect()
-}
-
-/// Returns the name and the bytes of a signature: the id of the key and the signature itself.
-fn parse(line: &str) -> Option<(&str, Vec<u8>)> {
-    let (name, signature) = line.strip_prefix("\u{2014} ")?.split_once(' ')?;
-    let signature = STANDARD.decode(signature).ok()?;
-    (is_name(name) && signature.len() > 4).then_some((name, signature))
+    }
 }

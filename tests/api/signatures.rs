@@ -1,4 +1,4 @@
-//! Signatures of rulings. The notes are verified by another implementation of signed notes.
+//! Signatures of rulings. `tests/notes` has them verified by another implementation of signed notes.
 
 use std::time::Duration;
 
@@ -6,13 +6,12 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::test;
 use actix_web::web::Data;
 use serde_json::{Value, json};
-use signed_note::{Note, StandardVerifier, Verifier, VerifierList};
 use wordcourt::api::{self, OperationId, openapi};
 use wordcourt::registry::{PoolLimits, SearchPool};
 use wordcourt::server::{State, routes};
 use wordcourt::signing::{
-    KeyError, NoteError, PublishedKeys, ServiceKeys, SigningKey, VerifierKey, from_header, open,
-    sign, to_header,
+    KeyError, NoteError, PublishedKeys, ServiceKeys, SigningKey, Verified, VerifierKey,
+    from_header, open, sign, to_header,
 };
 
 use crate::{Response, get, read, send, signing_key, state};
@@ -31,14 +30,9 @@ async fn challenge(headers: &[(&str, &str)]) -> Response {
     send(Method::POST, CHALLENGE, &headers, request().to_string()).await
 }
 
-/// Returns the text of a note if the other implementation accepts it.
-fn text_of(note: &str, key: &str) -> Result<String, String> {
-    let note = Note::from_bytes(note.as_bytes()).map_err(|error| format!("{error:?}"))?;
-    let verifier: Box<dyn Verifier> = Box::new(StandardVerifier::new(key).unwrap());
-    let verified = note.verify(&VerifierList::new(vec![verifier]));
-    let (verified, _) = verified.map_err(|error| format!("{error:?}"))?;
-    assert_eq!(verified.len(), 1);
-    Ok(String::from_utf8(note.text().to_vec()).unwrap())
+/// Returns the text of a note if one of the keys has signed it.
+fn text_of(note: &str, keys: &[VerifierKey]) -> Result<String, NoteError> {
+    open(note, keys).map(|verified| verified.text)
 }
 
 #[actix_web::test]
@@ -58,8 +52,7 @@ async fn a_ruling_is_signed_if_the_request_prefers_it() {
         ruling["lexicon"]["digest"].as_str().unwrap(),
         ruling["rulebook"].as_str().unwrap(),
     );
-    assert_eq!(text_of(&note, key), Ok(expected.clone()));
-    assert_eq!(open(&note, &[key.parse().unwrap()]), Ok(&*expected));
+    assert_eq!(text_of(&note, &[key.parse().unwrap()]), Ok(expected));
 
     let again = challenge(&[PREFER]).await;
     assert_eq!(again.header("ruling-signature"), response.header("ruling-signature"));
@@ -190,23 +183,29 @@ async fn notes_are_those_of_the_specification() {
     );
     let key: SigningKey = key.parse().unwrap();
     assert_eq!(key.verifier().to_string(), verifier);
-    assert_eq!(sign(text, &key), note);
-    assert_eq!(open(&note, &[verifier.parse().unwrap()]), Ok(text));
-    assert_eq!(text_of(&note, verifier).as_deref(), Ok(text));
+    assert_eq!(sign(text, &key).as_ref(), Ok(&note));
+    assert_eq!(text_of(&note, &[verifier.parse().unwrap()]).as_deref(), Ok(text));
+    for bad in ["", "no line end", "a\tb\n"] {
+        assert_eq!(sign(bad, &key), Err(NoteError::Malformed), "{bad:?}");
+    }
 }
 
-/// Both implementations accept and refuse the same notes.
 #[actix_web::test]
 async fn changed_notes_are_refused() {
     let key = signing_key().signing;
     let other = SigningKey::new("other.example", &[8; 32]).unwrap();
-    let verifier = key.verifier().clone();
-    let note = sign("a\n\nb\n", &key);
-    let both = note.clone() + sign("a\n\nb\n", &other).rsplit_once("\n\n").unwrap().1;
-    assert_eq!(open(&both, std::slice::from_ref(&verifier)), Ok("a\n\nb\n"));
-    assert_eq!(open(&both, &[other.verifier().clone()]), Ok("a\n\nb\n"));
-    let unknown = open(&note, &[other.verifier().clone()]);
+    let (verifier, other_verifier) = ([key.verifier().clone()], [other.verifier().clone()]);
+    let note = sign("a\n\nb\n", &key).unwrap();
+    let further = sign("a\n\nb\n", &other).unwrap();
+    let both = note.clone() + further.rsplit_once("\n\n").unwrap().1;
+    let text = "a\n\nb\n".to_owned();
+    let expected = Verified { text: text.clone(), note: note.clone() };
+    assert_eq!(open(&both, &verifier), Ok(expected), "the other signature is left out");
+    assert_eq!(open(&both, &other_verifier), Ok(Verified { text, note: further }));
+    let unknown = open(&note, &other_verifier);
     assert_eq!(unknown, Err(NoteError::Unknown(vec!["club.example".into()])));
+    let forged = note.replacen('a', "b", 1);
+    assert_eq!(open(&forged, &verifier), Err(NoteError::Forged("club.example".into())));
     for place in 0..note.len() {
         for byte in [note.as_bytes()[place] ^ 1, b'\n', b' '] {
             let mut changed = note.clone().into_bytes();
@@ -214,9 +213,8 @@ async fn changed_notes_are_refused() {
                 continue;
             }
             let Ok(changed) = String::from_utf8(changed) else { continue };
-            let ours = open(&changed, std::slice::from_ref(&verifier)).map(str::to_owned);
-            let theirs = text_of(&changed, &verifier.to_string());
-            assert!(ours.is_err() && theirs.is_err(), "{changed:?}: {ours:?}, {theirs:?}");
+            let opened = open(&changed, &verifier);
+            assert!(opened.is_err(), "{changed:?}: {opened:?}");
         }
     }
     for bad in [
@@ -227,11 +225,7 @@ async fn changed_notes_are_refused() {
         "a\n\n\u{2014} x\n",
         "a\tb\n\n\u{2014} x AAAAAAA=\n",
     ] {
-        assert_eq!(
-            open(bad, std::slice::from_ref(&verifier)),
-            Err(NoteError::Malformed),
-            "{bad:?}"
-        );
+        assert_eq!(open(bad, &verifier), Err(NoteError::Malformed), "{bad:?}");
     }
     assert_eq!(from_header(&to_header(&note)), Some(note));
     for bad in ["", ":", "abc", ":a:", "::x"] {

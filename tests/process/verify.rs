@@ -72,7 +72,7 @@ impl Desk {
         let grounds = serde_json::from_str(&answer).unwrap();
         let text = RulingText::new("challenge_my_word", &grounds).unwrap().to_string();
         let mut signed = self.ruling.clone();
-        signed["signature"] = sign(&text, key).into();
+        signed["signature"] = sign(&text, key).unwrap().into();
         signed
     }
 

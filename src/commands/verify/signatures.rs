@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::api::verification::Record;
-use crate::signing::{self, PublishedKeys, RulingText, VerifierKey};
+use crate::signing::{self, PublishedKeys, RulingText, Verified, VerifierKey};
 
 /// Checks signatures with the keys that the user trusts.
 pub(super) struct Signatures {
@@ -58,15 +58,16 @@ fn covers(keys: &[VerifierKey], signature: &str, record: &Record<'_>) -> Result<
     } else {
         Cow::Borrowed(signature)
     };
-    let signed = signing::open(&note, keys).map_err(|error| error.to_string())?;
+    let Verified { text: signed, note } =
+        signing::open(&note, keys).map_err(|error| error.to_string())?;
     let grounds = record.grounds().map_err(|error| format!("answer: {error}"))?;
     let text = RulingText::new(&record.operation, &grounds);
     let text = text.ok_or("the answer has no id, which a signature covers")?.to_string();
     if signed == text {
-        return Ok(signing::without_others(&note, keys));
+        return Ok(note);
     }
     let mut lines = text.lines().zip(signed.lines());
     let difference = lines.find(|(answer, signed)| answer != signed);
-    let (answer, signed) = difference.unwrap_or((&text, signed));
+    let (answer, signed) = difference.unwrap_or((&text, &signed));
     Err(format!("the signature is for another answer: it covers {signed:?}, not {answer:?}"))
 }
