@@ -331,9 +331,9 @@ async fn problems_are_errors_of_the_tool_with_their_places() {
         ("score_play", json!({"variant": "my-word", "rack": "A"}), "invalid_request", "/rack"),
         (
             "score_play",
-            json!({"variant": "my-word", "table": ["A", "Q1"], "word": "A"}),
+            json!({"variant": "my-word", "table": ["M", "Q1"], "word": "MASK"}),
             "rules_breached",
-            "/table/1",
+            "/table",
         ),
         ("get_rules", json!({"variant": "chess"}), "unknown_variant", ""),
     ];
@@ -352,7 +352,7 @@ async fn problems_are_errors_of_the_tool_with_their_places() {
             assert!(text.contains(pointer), "{text}");
         }
     }
-    let two = json!({"variant": "my-word", "table": ["Q1", "Q2"], "word": "A"});
+    let two = json!({"variant": "my-word", "table": ["Q".repeat(65), "Q".repeat(66)], "word": "A"});
     let result = call("score_play", &two).await;
     assert!(text(&result).contains("\n/table/0: ") && text(&result).contains("\n/table/1: "));
     // A member that is given twice does not get lost on the way to the operation.
