@@ -19,7 +19,7 @@ const hand = ["Bb", "Ib", "Gb", "*", "Eb", "Rb", "Zr"];
 const calls = [
     ["check_words", { words: ["QUIZ", "ZZYXQ"], variant: "wordgame" }, { all_valid: false }],
     ["look_up_word", { word: "quiz" }, { word: "QUIZ", valid: true }],
-    ["search_words", { within: "quizers?", contains: "qu", order: "longest", limit: 3 }, { total: 84 }],
+    ["search_words", { within: "quizers?", contains: "qu", order: "longest", limit: 3 }, { total: 85 }],
     ["score_play", { variant: "choose-your-words", word: "BIGGER", hand }, { word: "BIGGER", valid: true }],
     ["score_play", { variant: "word-for-word", word: "BIGGER", thought: ["*", "Zr"], board: hand.slice(0, 3) }, { error: /\/word/ }],
     ["score_play", { variant: "wordgame", cgp, move: "J7 QA" }, { legal: false }],
