@@ -62,14 +62,12 @@ pub fn check_kind<K: VariantArray + Copy + Into<&'static str>>(
     violations: &mut Violations,
 ) -> Result<K, Refused> {
     let names = || K::VARIANTS.iter().map(|&kind| kind.into());
-    match K::VARIANTS.iter().zip(names()).find(|(_, known)| *known == name) {
-        Some((&kind, _)) => Ok(kind),
-        None => {
-            let known: Vec<&str> = names().collect();
-            let detail = format_args!("unknown action; the game has {}", known.join(", "));
-            Err(violations.at("kind").refuse(ViolationCode::UnknownAction, "F4", detail))
-        }
+    if let Some((&kind, _)) = K::VARIANTS.iter().zip(names()).find(|(_, known)| *known == name) {
+        return Ok(kind);
     }
+    let known: Vec<&str> = names().collect();
+    let detail = format_args!("unknown action; the game has {}", known.join(", "));
+    Err(violations.at("kind").refuse(ViolationCode::UnknownAction, "F4", detail))
 }
 
 /// Returns the seat of the player of an action.

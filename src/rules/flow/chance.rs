@@ -24,7 +24,7 @@ impl Chance {
     pub fn shuffle<C: Clone + PartialEq>(
         &mut self,
         game: Variant,
-        cards: &mut Vec<C>,
+        cards: &mut [C],
         order: Option<&[C]>,
         violations: &mut Violations,
     ) -> Result<(), Refused> {

@@ -135,7 +135,7 @@ impl Operation for Best {
         let (position, rack, listing) = (position?, rack?, listing?);
         let max_tier = dictionary.max_tier();
         let reveal = request.reveal.unwrap_or_default();
-        let mut query = BestQuery { position, rack, rules, listing, rows, max_tier, reveal };
+        let mut query = BestQuery { position, rack, rows, rules, max_tier, reveal, listing };
         let digest = query.search_digest(dictionary);
         if let Listing::All(page) = &mut query.listing {
             page.search = digest;
