@@ -12,6 +12,7 @@ mod word_poker_oracle;
 #[path = "../oracle/wordgame/mod.rs"]
 mod wordgame_oracle;
 
+mod card_flow;
 mod games;
 mod images;
 mod laws;

@@ -9,6 +9,7 @@ mod announced;
 mod card;
 pub mod challenge;
 mod deck;
+pub mod flow;
 mod game;
 mod hand;
 mod kept_cards;

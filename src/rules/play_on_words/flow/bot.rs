@@ -1,0 +1,62 @@
+//! Bots (RULEBOOK F14).
+
+use super::action::{Action, ActionKind, WrittenTurn};
+use super::state::Phase;
+use super::view::{View, ViewedPlayer};
+use crate::lexicon::Vocabulary;
+use crate::rules::flow::Next;
+use crate::rules::play_on_words::hand::Hand;
+use crate::rules::play_on_words::score::Stage;
+use crate::rules::play_on_words::search::{Position, SearchIndex};
+
+/// A bot, which acts on what its player sees: equal views, equal actions.
+#[derive(Debug, Clone, Copy)]
+pub struct Bot<'b> {
+    /// The search index of the lexicon.
+    pub index: &'b SearchIndex,
+    /// The words that the bot knows.
+    pub vocabulary: Vocabulary<'b>,
+    /// The place of its turns in the list of the best ones, from 1; if there are fewer, it takes
+    /// the last.
+    pub rank: usize,
+}
+
+impl Bot<'_> {
+    /// Returns the action of a player; `next` are the actions that the player can take, and `None`
+    /// means that there is none.
+    ///
+    /// It plays a turn, else draws, else discards its last card, else passes. It neither makes last
+    /// plays nor mugs.
+    #[must_use]
+    pub fn act(&self, player: &str, view: &View, next: &Next) -> Option<Action> {
+        let can = |kind: ActionKind| {
+            let kind: &str = kind.into();
+            let mut own = next.actions.iter().filter(|one| one.player.as_deref() == Some(player));
+            own.any(|one| one.kind == kind)
+        };
+        let seat = view.players.iter().find(|one| one.name == player)?;
+        if view.phase == Phase::Turn
+            && can(ActionKind::Turn)
+            && let Some(turn) = self.turn(seat, view)
+        {
+            return Some(Action { turn: Some(turn), ..Action::of(ActionKind::Turn, player) });
+        }
+        let kinds = [ActionKind::Deal, ActionKind::Done, ActionKind::Draw, ActionKind::Pass];
+        if let Some(kind) = kinds.into_iter().find(|&kind| can(kind)) {
+            return Some(Action::of(kind, player));
+        }
+        let last = seat.hand.as_ref()?.last().filter(|_| can(ActionKind::Discard))?;
+        let cards = Some(vec![last.to_string()]);
+        Some(Action { cards, ..Action::of(ActionKind::Discard, player) })
+    }
+
+    /// Returns the turn that it plays, if it finds one.
+    fn turn(&self, player: &ViewedPlayer, view: &View) -> Option<WrittenTurn> {
+        let hand = Hand::new(player.hand.as_ref()?).ok()?;
+        let stage = Stage { first_turn: player.first_turn, last_play: false };
+        let position = Position { hand: &hand, table: &view.table, stage };
+        let rules = view.rules.turn_rules();
+        let best = self.index.best(self.vocabulary, position, rules, self.rank.max(1));
+        best.turns.last().map(|found| WrittenTurn::from(&found.turn))
+    }
+}
