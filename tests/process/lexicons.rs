@@ -215,8 +215,11 @@ impl Follower {
         self.directory.path().join("lexicon_source").join(name)
     }
 
+    /// Replaces a file at once, so that no poll finds a part of it.
     pub fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
+        let written = self.directory.path().join("written");
+        fs::write(&written, text).unwrap();
+        fs::rename(written, self.path(name)).unwrap();
     }
 
     /// Writes a manifest with one edition, whose only word is `AA`.
