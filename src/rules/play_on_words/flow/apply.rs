@@ -2,7 +2,7 @@
 
 use super::Event;
 use super::action::{Action, ActionKind, WrittenTurn};
-use super::event::EventKind;
+use super::event::{EventKind, MovedCards};
 use super::state::{MAX_DISCARDS, Phase, State, take_cards};
 use crate::lexicon::Words;
 use crate::rules::flow::{self, MAX_USED_MS};
@@ -174,6 +174,21 @@ impl Course<'_> {
         self.events.push(Event::only(&self.state.players[seat].name, rule, kind));
     }
 
+    /// Records that cards moved: their number for everybody, the cards for the player alone.
+    pub(super) fn tell_moved(
+        &mut self,
+        seat: usize,
+        rule: &'static str,
+        kind: fn(MovedCards) -> EventKind,
+        cards: Vec<Card>,
+    ) {
+        let player = self.state.name(seat);
+        let count = Some(cards.len());
+        self.tell(rule, kind(MovedCards { player: player.clone(), count, cards: None }));
+        let moved = MovedCards { player, count: None, cards: Some(cards) };
+        self.tell_only(seat, rule, kind(moved));
+    }
+
     /// Discards cards in place of a play (RULEBOOK FP6, FP12).
     fn discard(&mut self, seat: usize, violations: &mut Violations) -> Result<(), Refused> {
         let most = self.state.most_discards(seat);
@@ -209,12 +224,7 @@ impl Course<'_> {
     fn put_under(&mut self, seat: usize, cards: &[Card]) {
         take_cards(&mut self.state.players[seat].hand, cards);
         self.state.deck.extend(cards);
-        let discarded =
-            |count, cards| EventKind::Discarded { player: self.state.name(seat), count, cards };
-        let counted = discarded(Some(cards.len()), None);
-        let shown = discarded(None, Some(cards.to_vec()));
-        self.tell("FP6", counted);
-        self.tell_only(seat, "FP6", shown);
+        self.tell_moved(seat, "FP6", EventKind::Discarded, cards.to_vec());
         self.end_turn(seat, false);
     }
 
@@ -342,9 +352,7 @@ impl Course<'_> {
             return;
         }
         hand.extend(&cards);
-        let (player, count) = (state.name(seat), Some(cards.len()));
-        self.tell("FP4", EventKind::Drew { player: player.clone(), count, cards: None });
-        self.tell_only(seat, "FP4", EventKind::Drew { player, count: None, cards: Some(cards) });
+        self.tell_moved(seat, "FP4", EventKind::Drew, cards);
     }
 }
 

@@ -15,30 +15,10 @@ use crate::rules::score::Line;
 pub enum EventKind {
     /// A player was dealt a hand. One event has the number of cards; another, which only the player
     /// may see, the cards.
-    Dealt {
-        /// The player.
-        player: String,
-        /// The number of cards.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        count: Option<usize>,
-        /// The cards.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "api", schema(value_type = Option<Vec<String>>))]
-        cards: Option<Vec<Card>>,
-    },
+    Dealt(MovedCards),
     /// A player drew cards. One event has the number of cards; another, which only the player may
     /// see, the cards.
-    Drew {
-        /// The player.
-        player: String,
-        /// The number of cards.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        count: Option<usize>,
-        /// The cards.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "api", schema(value_type = Option<Vec<String>>))]
-        cards: Option<Vec<Card>>,
-    },
+    Drew(MovedCards),
     /// A player played words.
     Played {
         /// The player.
@@ -62,17 +42,7 @@ pub enum EventKind {
     },
     /// A player put cards under the pile. One event has the number of cards; another, which only
     /// the player may see, the cards.
-    Discarded {
-        /// The player.
-        player: String,
-        /// The number of cards.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        count: Option<usize>,
-        /// The cards.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "api", schema(value_type = Option<Vec<String>>))]
-        cards: Option<Vec<Card>>,
-    },
+    Discarded(MovedCards),
     /// A player passed.
     Passed {
         /// The player.
@@ -134,6 +104,23 @@ pub enum EventKind {
         #[serde(flatten)]
         result: GameResult,
     },
+}
+
+/// Cards that came to a player or left one: their number, for everybody, or the cards themselves, for
+/// the player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = PlayOnWordsMovedCards))]
+pub struct MovedCards {
+    /// The player.
+    pub(super) player: String,
+    /// The number of cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) count: Option<usize>,
+    /// The cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "api", schema(value_type = Option<Vec<String>>))]
+    pub(super) cards: Option<Vec<Card>>,
 }
 
 /// The result of a game.

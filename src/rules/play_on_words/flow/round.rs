@@ -2,7 +2,7 @@
 
 use super::apply::Course;
 use super::event::EventKind;
-use super::state::{Phase, Player, State, published_deck};
+use super::state::{Phase, Player, State, published_deck, read_cards};
 use crate::rules::flow::ByPlayer;
 use crate::rules::play_on_words::announced::{ShownCard, ShownHand};
 use crate::rules::play_on_words::card::Card;
@@ -23,7 +23,7 @@ impl Course<'_> {
         violations: &mut Violations,
     ) -> Result<(), Refused> {
         let order =
-            order.map(|texts| read_cards(texts, &mut violations.at("order"))).transpose()?;
+            order.map(|texts| read_order(texts, &mut violations.at("order"))).transpose()?;
         let mut deck = published_deck();
         let state = &mut self.state;
         state.chance.shuffle(Variant::PlayOnWords, &mut deck, order.as_deref(), violations)?;
@@ -44,11 +44,8 @@ impl Course<'_> {
         }
         state.deck = pile.collect();
         for seat in 0..self.state.players.len() {
-            let (player, hand) = (self.state.name(seat), self.state.players[seat].hand.clone());
-            let count = Some(hand.len());
-            self.tell("FP2", EventKind::Dealt { player: player.clone(), count, cards: None });
-            let cards = Some(hand);
-            self.tell_only(seat, "FP2", EventKind::Dealt { player, count: None, cards });
+            let hand = self.state.players[seat].hand.clone();
+            self.tell_moved(seat, "FP2", EventKind::Dealt, hand);
         }
         self.begin_turn(first);
         Ok(())
@@ -224,17 +221,8 @@ impl State {
 }
 
 /// Reads the order of real cards.
-fn read_cards(texts: &[String], violations: &mut Violations) -> Result<Vec<Card>, Refused> {
-    let mut cards = Ok(Vec::with_capacity(texts.len()));
-    for (position, text) in texts.iter().enumerate() {
-        match (text.parse(), &mut cards) {
-            (Ok(card), Ok(cards)) => cards.push(card),
-            (Ok(_), Err(_)) => {}
-            (Err(error), _) => {
-                cards =
-                    Err(violations.at(position).refuse(ViolationCode::InvalidCard, "P1", error));
-            }
-        }
-    }
-    cards
+fn read_order(texts: &[String], violations: &mut Violations) -> Result<Vec<Card>, Refused> {
+    read_cards(texts, violations, |error, place| {
+        place.refuse(ViolationCode::InvalidCard, "P1", error)
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::flow_rules::FlowRules;
 use super::saved::{SavedPlayer, SavedState};
-use super::state::{Phase, Player, State, check_names, published_deck, take_cards};
+use super::state::{Phase, Player, State, check_names, published_deck, read_cards, take_cards};
 use crate::rules::flow::{Chance, MAX_USED_MS, STATE_VERSION, inconsistent};
 use crate::rules::play_on_words::card::{Card, PlayedCard};
 use crate::rules::play_on_words::hand::HAND_CARDS;
@@ -26,7 +26,7 @@ impl SavedState {
             let code = ViolationCode::StateTooNew;
             return Err(violations.at("version").refuse(code, "F1", detail));
         }
-        require(self.version == STATE_VERSION, "version", "there is no such version", violations)?;
+        require(self.version == STATE_VERSION, "version", "no state has this version", violations)?;
         let is_game = self.game == Variant::PlayOnWords;
         require(is_game, "game", "the state is of another game", violations)?;
         self.rules.check(&mut violations.at("rules"))?;
@@ -52,8 +52,8 @@ impl SavedState {
             let seats = self.queue.iter().enumerate();
             seats.map(|(at, name)| self.seat(name, &mut place.at(at))).collect::<Vec<_>>()
         };
-        let deck = read_cards(&self.deck, &mut violations.at("deck"));
-        let set_aside = read_cards(&self.set_aside, &mut violations.at("set_aside"));
+        let deck = read_pile(&self.deck, &mut violations.at("deck"));
+        let set_aside = read_pile(&self.set_aside, &mut violations.at("set_aside"));
         let table = read_table(&self.table, &mut violations.at("table"));
         let players = {
             let mut place = violations.at("players");
@@ -113,8 +113,8 @@ impl SavedState {
 
 impl SavedPlayer {
     fn read(&self, round: u32, violations: &mut Violations) -> Result<Player, Refused> {
-        let hand = read_cards(&self.hand, &mut violations.at("hand"));
-        let mugged = read_cards(&self.mugged, &mut violations.at("mugged"));
+        let hand = read_pile(&self.hand, &mut violations.at("hand"));
+        let mugged = read_pile(&self.mugged, &mut violations.at("mugged"));
         let are_few = self.points.unsigned_abs() <= limits::CHIPS;
         let points = require(are_few, "points", "the number is too large", violations);
         let is_short = self.used_ms <= MAX_USED_MS;
@@ -265,16 +265,8 @@ fn require(
     if does_fit { Ok(()) } else { Err(inconsistent(&mut violations.at(member), detail)) }
 }
 
-fn read_cards(texts: &[String], violations: &mut Violations) -> Result<Vec<Card>, Refused> {
-    let mut cards = Ok(Vec::with_capacity(texts.len()));
-    for (position, text) in texts.iter().enumerate() {
-        match (text.parse(), &mut cards) {
-            (Ok(card), Ok(cards)) => cards.push(card),
-            (Ok(_), Err(_)) => {}
-            (Err(error), _) => cards = Err(inconsistent(&mut violations.at(position), error)),
-        }
-    }
-    cards
+fn read_pile(texts: &[String], violations: &mut Violations) -> Result<Vec<Card>, Refused> {
+    read_cards(texts, violations, |error, place| inconsistent(place, error))
 }
 
 fn read_table(words: &[Vec<String>], violations: &mut Violations) -> Result<Table, Refused> {

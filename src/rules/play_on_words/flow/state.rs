@@ -6,7 +6,7 @@ use strum::IntoStaticStr;
 use super::event::{GameResult, PlayerTotal};
 use super::flow_rules::FlowRules;
 use crate::rules::flow::Chance;
-use crate::rules::play_on_words::card::Card;
+use crate::rules::play_on_words::card::{Card, CardError};
 use crate::rules::play_on_words::deck;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::round::MAX_PLAYERS;
@@ -19,7 +19,7 @@ pub const MIN_PLAYERS: usize = 2;
 
 /// A game between two actions.
 ///
-/// Whoever holds a state knows:
+/// Every state satisfies:
 /// 1. the cards of all places are together the published deck, once a round has been dealt;
 /// 2. the members fit the phase, and every seat is that of a player;
 /// 3. a hand has at most eight cards.
@@ -102,7 +102,7 @@ pub enum Phase {
     Over,
 }
 
-/// What a game starts with.
+/// The players, the rules and the source of the shuffles of a new game.
 #[derive(Debug, Clone)]
 pub struct Setup {
     /// The names of the players in seat order, clockwise.
@@ -301,4 +301,24 @@ pub(super) fn take_cards(from: &mut Vec<Card>, cards: &[Card]) -> Vec<usize> {
         }
     }
     missing
+}
+
+/// Reads cards; `refuse` records the error at the place of a text that is not a card.
+///
+/// # Errors
+/// At least one text is not a card.
+pub(super) fn read_cards(
+    texts: &[String],
+    violations: &mut Violations,
+    refuse: impl Fn(CardError, &mut Violations) -> Refused,
+) -> Result<Vec<Card>, Refused> {
+    let mut cards = Ok(Vec::with_capacity(texts.len()));
+    for (position, text) in texts.iter().enumerate() {
+        match (text.parse(), &mut cards) {
+            (Ok(card), Ok(cards)) => cards.push(card),
+            (Ok(_), Err(_)) => {}
+            (Err(error), _) => cards = Err(refuse(error, &mut violations.at(position))),
+        }
+    }
+    cards
 }

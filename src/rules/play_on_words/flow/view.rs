@@ -10,7 +10,8 @@ use crate::rules::flow::STATE_VERSION;
 use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::table::Table;
 
-/// What a player, or a spectator, may see of a game. It names what it shows.
+/// The part of a state that a player or a spectator may see. Each member is listed here, so that a new
+/// member of the state stays hidden until it is added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = PlayOnWordsView))]
@@ -61,7 +62,7 @@ pub struct View {
     pub result: Option<GameResult>,
 }
 
-/// What may be seen of a player.
+/// A player as the viewer sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = PlayOnWordsViewedPlayer))]
