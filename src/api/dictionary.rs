@@ -1,4 +1,5 @@
 //! The dictionary that a request selects: a lexicon, optionally pinned, optionally with an overlay.
+//! The traits say what else an answer depends on.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounds::{self, LexiconSelector, List, MaxTier, inline_schema, string};
 use super::lexicons::Lexicons;
-use super::operation::{Basis, Request};
+use super::presentation::Presentation;
 use super::problem::Problem;
 use crate::edition::{Dictionary, Edition, EditionId};
 use crate::lexicon::Overlay;
@@ -141,6 +142,81 @@ impl<'r> DictionarySelector<'r> {
         conflict?;
         let some = |words: Vec<Option<Word>>| words.into_iter().flatten().collect();
         Ok(Overlay::new(some(added), some(removed)))
+    }
+}
+
+/// A request that may name its dictionary.
+pub trait Request {
+    /// Returns the dictionary that the request selects.
+    fn dictionary(&self) -> DictionarySelector<'_>;
+
+    /// Returns the lexicon whose opinion the request asks for besides the ruling.
+    fn second_lexicon(&self) -> Option<&LexiconSelector> {
+        None
+    }
+
+    /// Returns true if the request pins every edition that it uses by a whole digest. The response
+    /// then never changes.
+    fn is_pinned(&self) -> bool {
+        false
+    }
+
+    /// Returns the form of the response that the request asks for.
+    fn presentation(&self, _violations: &mut Violations) -> Presentation {
+        Presentation::default()
+    }
+}
+
+/// The data besides the query that the responses of an operation depend on.
+pub trait Basis: Send + Sync + Sized + 'static {
+    /// Resolves the basis from the dictionary that a request selects.
+    ///
+    /// # Errors
+    /// The lexicon is unknown or the pinned edition is not retained.
+    fn resolve(
+        request: &impl Request,
+        lexicons: &impl Lexicons,
+        violations: &mut Violations,
+    ) -> Result<Self, Problem>;
+
+    /// Returns the dictionary, if responses depend on one.
+    fn dictionary(&self) -> Option<&Dictionary>;
+}
+
+impl Basis for Dictionary {
+    fn resolve(
+        request: &impl Request,
+        lexicons: &impl Lexicons,
+        violations: &mut Violations,
+    ) -> Result<Self, Problem> {
+        request.dictionary().resolve(lexicons, violations)
+    }
+
+    fn dictionary(&self) -> Option<&Dictionary> {
+        Some(self)
+    }
+}
+
+/// The basis of operations that need no dictionary.
+#[derive(Debug, Clone, Copy)]
+pub struct NoDictionary;
+
+impl Basis for NoDictionary {
+    /// A request may still name a lexicon, so that a client can send the same one with every
+    /// request. The lexicon must be active.
+    fn resolve(
+        request: &impl Request,
+        lexicons: &impl Lexicons,
+        _violations: &mut Violations,
+    ) -> Result<Self, Problem> {
+        if let Some(lexicon) = request.dictionary().lexicon {
+            lexicons.edition(Some(&lexicon))?;
+        }
+        Ok(Self)
+    }
+
+    fn dictionary(&self) -> Option<&Dictionary> {
+        None
     }
 }
 
