@@ -56,10 +56,10 @@ pub trait Operation: Sized + 'static {
 
     /// The request on the wire.
     type Request: Request + DeserializeOwned + ToSchema;
-    /// The checked request in canonical form. Requests with the same meaning have equal queries, so
-    /// the query is the key of the response cache.
+    /// The checked request in canonical form. Requests with the same meaning have equal queries.
     type Query: Hash + Eq + Debug + Send + Sync + 'static;
-    /// The data besides the query that the response depends on, such as a [`Dictionary`].
+    /// The data besides the query that the response depends on, such as a
+    /// [`Dictionary`](crate::edition::Dictionary).
     type Basis: Basis;
     /// The response on the wire.
     type Response<'a>: Serialize + ToSchema;
