@@ -5,6 +5,7 @@ use serde::Serialize;
 /// Something that happened, with the rule that it rests on. `K` is the kind of event of a game, an
 /// enum that serializes with a tag `kind`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Event<K> {
     /// The kind of event and its fields.
     #[serde(flatten)]

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 /// The possible actions, and the players whom the game waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = GameNext))]
 pub struct Next {
     /// The phase of the game.
     pub phase: &'static str,
@@ -15,6 +17,8 @@ pub struct Next {
 
 /// A kind of action that is possible, with its bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = GameChoice))]
 pub struct Choice {
     /// The kind of action.
     pub kind: &'static str,

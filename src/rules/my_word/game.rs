@@ -14,7 +14,7 @@ use crate::rules::{Game, Variant};
 use crate::word::Word;
 
 /// The game My Word!
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MyWord;
 
 impl Game for MyWord {

@@ -19,7 +19,7 @@ use crate::rules::{Game, Variant};
 use crate::word::Word;
 
 /// The game Play On Words Rummy.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlayOnWords;
 
 impl Game for PlayOnWords {

@@ -196,6 +196,13 @@ impl Violations {
         self.list.extend(violations);
     }
 
+    /// Replaces the codes of the violations from an index on.
+    pub fn recode(&mut self, from: usize, code: impl Fn(ViolationCode) -> ViolationCode) {
+        for violation in self.list.iter_mut().skip(from) {
+            violation.code = code(violation.code);
+        }
+    }
+
     /// Returns whether there are no violations.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

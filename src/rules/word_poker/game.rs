@@ -18,11 +18,11 @@ use crate::rules::{Game, Variant, WordRules};
 use crate::word::Letter;
 
 /// Choose Your Words: seven cards in the hand.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChooseYourWords;
 
 /// Word For Word: two cards in the hand and five on the board.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct WordForWord;
 
 /// The word rules of both games: they bar the same classes and allow the same lengths. Only the

@@ -20,7 +20,7 @@ use crate::rules::{Game, Variant};
 use crate::word::Letter;
 
 /// Wordgame.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Wordgame;
 
 impl Game for Wordgame {

@@ -1,13 +1,14 @@
 //! Bots (RULEBOOK F14).
 
 use super::action::{Action, ActionKind, WrittenTurn};
-use super::state::Phase;
+use super::state::{Phase, State};
 use super::view::{View, ViewedPlayer};
 use crate::lexicon::Vocabulary;
-use crate::rules::flow::Next;
+use crate::rules::flow::{self, Next};
 use crate::rules::play_on_words::hand::Hand;
 use crate::rules::play_on_words::score::Stage;
 use crate::rules::play_on_words::search::{Position, SearchIndex};
+use crate::rules::{Refused, ViolationCode, Violations};
 
 /// A bot, which acts on what its player sees: equal views, equal actions.
 #[derive(Debug, Clone, Copy)]
@@ -58,5 +59,53 @@ impl Bot<'_> {
         let rules = view.rules.turn_rules();
         let best = self.index.best(self.vocabulary, position, rules, self.rank.max(1));
         best.turns.last().map(|found| WrittenTurn::from(&found.turn))
+    }
+}
+
+/// The largest rank that a bot can have.
+const MAX_RANK: u32 = 1_000;
+/// The highest tier of words that a bot can know.
+const MAX_TIER: u8 = 100;
+
+impl State {
+    /// Returns the action that a bot takes for the player of an action of the kind `bot`, if it
+    /// takes one. Places are relative to the action.
+    ///
+    /// # Errors
+    /// [`Refused`] if the game doesn't wait for the player, or if a member is out of bounds.
+    pub fn bot_action(
+        &self,
+        action: &Action,
+        index: &SearchIndex,
+        vocabulary: Vocabulary<'_>,
+        violations: &mut Violations,
+    ) -> Result<Option<Action>, Refused> {
+        flow::check_head(action.head(), self.ply, self.phase == Phase::Over, violations)?;
+        let seat = flow::seat_of(action.player.as_deref(), self.names(), violations)?;
+        if !self.to_act().contains(&seat) {
+            let detail = "the game does not wait for this player";
+            return Err(violations.at("player").refuse(ViolationCode::OutOfTurn, "F4", detail));
+        }
+        let rank = action.rank.unwrap_or(1);
+        let bounds = [
+            ("rank", rank, MAX_RANK),
+            ("max_tier", action.max_tier.map_or(1, u32::from), MAX_TIER.into()),
+        ];
+        for (member, number, max) in bounds {
+            if !(1..=max).contains(&number) {
+                let detail = format_args!("give a number from 1 to {max}");
+                let mut place = violations.at(member);
+                return Err(place.refuse(ViolationCode::OutOfBounds, "F14", detail));
+            }
+        }
+        let player = &self.players[seat].name;
+        let bot = Bot { index, vocabulary, rank: rank as usize };
+        let chosen = bot.act(player, &self.view(Some(player)), &self.next());
+        Ok(chosen.map(|chosen| Action {
+            ply: action.ply,
+            used_ms: action.used_ms,
+            note: action.note.clone(),
+            ..chosen
+        }))
     }
 }

@@ -9,9 +9,9 @@ use crate::rules::play_on_words::ruleset::{
 use crate::rules::{Refused, ViolationCode, Violations};
 
 /// The largest number of rounds of a game.
-const MAX_ROUNDS: u32 = 1_000;
+pub const MAX_ROUNDS: u32 = 1_000;
 /// The largest number of idle turns.
-const MAX_IDLE_TURNS: u32 = 100;
+pub const MAX_IDLE_TURNS: u32 = 100;
 
 /// The rules of a whole game, which never change in it (RULEBOOK F1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -212,7 +212,7 @@ impl State {
     }
 
     /// Returns the names of the players in seat order.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         self.players.iter().map(|player| player.name.as_str())
     }
 
