@@ -5,7 +5,7 @@
 
 mod schema;
 
-pub(crate) use schema::{INLINE, array_of, collect, inline_schema, integer, string};
+pub(crate) use schema::{INLINE, array_of, collect, collect_as, inline_schema, integer, string};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -57,21 +57,20 @@ impl LexiconSelector {
         &self.0
     }
 
-    /// Returns true if the selector contains a whole digest, so that it always means the same
-    /// edition.
-    pub(crate) fn is_whole_pin(&self) -> bool {
-        const DIGITS: usize = 64;
-        let digits = self.0.split_once("@sha256:").map(|(_, digits)| digits);
-        digits.is_some_and(|digits| {
-            digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
-        })
-    }
-
     /// Returns the selector of a query. An unescaped plus in a query is decoded as a space, so each
     /// space becomes a plus again: names and editions have no spaces.
     pub(crate) fn in_query(&self) -> Cow<'_, str> {
         self.0.replace(' ', "+").into()
     }
+}
+
+/// Returns true if a selector contains a whole digest, so that it always means the same edition.
+pub(crate) fn is_whole_pin(selector: &str) -> bool {
+    const DIGITS: usize = 64;
+    let digits = selector.split_once("@sha256:").map(|(_, digits)| digits);
+    digits.is_some_and(|digits| {
+        digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    })
 }
 
 /// The name of a player: 1 to 64 characters that can be seen.

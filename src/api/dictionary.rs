@@ -79,6 +79,12 @@ impl<'r> DictionarySelector<'r> {
         Self { lexicon, add, remove, place: None, max_tier: None }
     }
 
+    /// Returns true if the selector contains a whole digest, so that it always means the same
+    /// edition.
+    pub(crate) fn is_whole_pin(&self) -> bool {
+        self.lexicon.as_deref().is_some_and(bounds::is_whole_pin)
+    }
+
     /// Finds the edition and reads the overlay.
     ///
     /// # Errors

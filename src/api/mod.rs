@@ -46,6 +46,7 @@ mod challenges;
 mod cursor;
 mod dictionary;
 mod envelope;
+mod flow;
 mod hints;
 pub mod keys;
 mod letter_values;
@@ -77,6 +78,7 @@ pub(crate) use request::request;
 use lexicons::Lexicons;
 use prepared::{Prepared, PreparedRequest as _};
 
+use crate::rules::play_on_words::PlayOnWords;
 use crate::rules::word_poker::{ChooseYourWords, WordForWord};
 
 /// Code that runs once for each operation, with the operation as a type.
@@ -181,6 +183,10 @@ operations! {
     CutWordForWord => word_poker::Cut<WordForWord>,
     SettlePlayOnWords => play_on_words::Settle,
     SettleMyWord => my_word::Settle,
+    StartPlayOnWords => flow::Start<PlayOnWords>,
+    ApplyPlayOnWords => flow::Apply<PlayOnWords>,
+    ViewPlayOnWords => flow::ViewState<PlayOnWords>,
+    ReplayPlayOnWordsActions => flow::Replay<PlayOnWords>,
     ListVariants => variants::ListVariants,
     ListLexicons => lexicons::ListLexicons,
     GetWord => words::GetWord,

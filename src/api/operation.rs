@@ -64,6 +64,12 @@ pub trait Operation: Sized + 'static {
     /// The response on the wire.
     type Response<'a>: Serialize + ToSchema;
 
+    /// Returns the name of the schema of the request or of the response.
+    #[must_use]
+    fn schema_name<T: ToSchema>() -> String {
+        T::name().into_owned()
+    }
+
     /// Resolves the basis of a request: by default, its dictionary.
     ///
     /// # Errors

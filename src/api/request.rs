@@ -101,9 +101,11 @@ macro_rules! define {
             $($method)*
 
             fn is_pinned(&self) -> bool {
-                let is_whole = $crate::api::bounds::LexiconSelector::is_whole_pin;
-                self.lexicon.as_ref().is_some_and(is_whole)
-                    && $crate::api::operation::Request::second_lexicon(self).is_none_or(is_whole)
+                let second = $crate::api::operation::Request::second_lexicon(self);
+                $crate::api::operation::Request::dictionary(self).is_whole_pin()
+                    && second.is_none_or(|second| {
+                        $crate::api::bounds::is_whole_pin(second.as_str())
+                    })
             }
 
             fn presentation(

@@ -154,9 +154,11 @@ async fn every_rule_that_a_response_names_is_in_the_rulebook() {
             }
             let text = std::fs::read_to_string(path).unwrap();
             let is_id = |text: &&str| {
-                text.len() > 1
-                    && text.starts_with(['W', 'O', 'P', 'G', 'M'])
-                    && text[1..].bytes().all(|b| b.is_ascii_digit())
+                let number = text.strip_prefix('F').map_or(*text, |rest| rest);
+                let number = number.trim_start_matches(['W', 'O', 'P', 'G', 'M', 'C']);
+                (1..=2).contains(&(text.len() - number.len()))
+                    && !number.is_empty()
+                    && number.bytes().all(|b| b.is_ascii_digit())
             };
             ids.extend(text.split('"').filter(is_id).map(str::to_owned));
         }

@@ -16,7 +16,15 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/examples.json")
 async fn every_example_request_gets_the_example_response() {
     let text = std::fs::read_to_string(FILE).unwrap();
     let mut examples: Map<String, Value> = serde_json::from_str(&text).unwrap();
-    for (operation, example) in &mut examples {
+    for operation in in_the_order_of_games(&examples) {
+        let state = state_before(&operation, &examples).cloned();
+        let example = &mut examples[&operation];
+        if let Some(state) = state {
+            if updating() {
+                example["request"]["state"] = state.clone();
+            }
+            assert_eq!(example["request"]["state"], state, "{operation}");
+        }
         let method: Method = example["method"].as_str().unwrap().parse().unwrap();
         let (media_type, body) = match example.get("request") {
             // A batch.
@@ -49,6 +57,25 @@ async fn every_example_request_gets_the_example_response() {
     if updating() {
         std::fs::write(FILE, serde_json::to_string_pretty(&examples).unwrap() + "\n").unwrap();
     }
+}
+
+/// Returns the operations in the order in which a game calls them.
+fn in_the_order_of_games(examples: &Map<String, Value>) -> Vec<String> {
+    let mut operations: Vec<String> = examples.keys().cloned().collect();
+    let calls = ["start_", "apply_", "view_"];
+    operations.sort_by_key(|id| calls.iter().position(|call| id.starts_with(call)));
+    operations
+}
+
+/// Returns the state with which an example goes on: that of the example before it.
+fn state_before<'e>(operation: &str, examples: &'e Map<String, Value>) -> Option<&'e Value> {
+    let (call, game) = operation.split_once('_')?;
+    let before = match call {
+        "apply" => "start",
+        "view" => "apply",
+        _ => return None,
+    };
+    Some(&examples[&format!("{before}_{game}")]["response"]["state"])
 }
 
 /// A reader adds up the lines of a score, so nothing of an answer may be left out.

@@ -16,6 +16,7 @@ mod dispatch;
 mod document;
 mod examples;
 mod first_searches;
+mod flow;
 mod hints;
 mod ids;
 mod json;

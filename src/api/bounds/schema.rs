@@ -13,8 +13,11 @@ pub(crate) const INLINE: &str = "inline:";
 /// Implements the schema traits for a bounded type. Its schema is inlined where it is used.
 macro_rules! inline_schema {
     ($type:ty where [$($generics:tt)*], $name:expr, $schema:expr $(, $item:ty)?) => {
-        impl<$($generics)*> utoipa::PartialSchema for $type {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        // `ComposeSchema` implies `PartialSchema`, and types with parameters need it of their members.
+        impl<$($generics)*> utoipa::__dev::ComposeSchema for $type {
+            fn compose(
+                _: Vec<utoipa::openapi::RefOr<utoipa::openapi::Schema>>,
+            ) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
                 $schema.into()
             }
         }
@@ -44,7 +47,15 @@ pub(crate) use inline_schema;
 
 /// Adds the schema of a type and all schemas that it refers to.
 pub(crate) fn collect<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-    add(T::name(), T::schema(), schemas);
+    collect_as::<T>(T::name(), schemas);
+}
+
+/// Adds the schema of a type by another name than its own, and all schemas that it refers to.
+pub(crate) fn collect_as<T: ToSchema>(
+    name: Cow<'_, str>,
+    schemas: &mut Vec<(String, RefOr<Schema>)>,
+) {
+    add(name, T::schema(), schemas);
     T::schemas(schemas);
 }
 

@@ -1,5 +1,6 @@
 //! The paths and schemas of the operations.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use utoipa::{PartialSchema as _, ToSchema as _};
 
 use super::{BATCH_TAG, SIGNATURE_TAG, headers, operations_mut};
 use crate::api::batch::{self, BatchRequest, BatchResponse};
-use crate::api::bounds::collect;
+use crate::api::bounds::{collect, collect_as};
 use crate::api::envelope::{CommonSchema, make_lines_optional};
 use crate::api::keys::{self, KeyList};
 use crate::api::lexicons::image;
@@ -60,15 +61,15 @@ struct Collector<'d> {
 
 impl ForEachOperation for Collector<'_> {
     fn visit<O: Operation>(&mut self) {
-        collect::<O::Response<'static>>(&mut self.schemas);
-        let name = O::Response::<'static>::name();
+        let name = O::schema_name::<O::Response<'static>>();
+        collect_as::<O::Response<'static>>(Cow::Borrowed(&name), &mut self.schemas);
         let response = json!({ "$ref": reference(&name) });
         let common = CommonSchema {
             has_presentation: O::METHOD == Method::Post,
             has_rulebook: O::HAS_RULEBOOK,
             is_ruling: O::IS_RULING,
         };
-        self.responses.insert(name.into_owned(), common);
+        self.responses.insert(name, common);
         let mut operation = json!({
             "operationId": O::ID,
             "tags": [O::TAG],
@@ -99,8 +100,9 @@ impl ForEachOperation for Collector<'_> {
                 "get"
             }
             Method::Post => {
-                collect::<O::Request>(&mut self.schemas);
-                let request = json!({ "$ref": reference(&O::Request::name()) });
+                let name = O::schema_name::<O::Request>();
+                let request = json!({ "$ref": reference(&name) });
+                collect_as::<O::Request>(name.into(), &mut self.schemas);
                 operation["requestBody"] = json!({
                     "required": true,
                     "content": { "application/json": { "schema": request } },

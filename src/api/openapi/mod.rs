@@ -102,6 +102,7 @@ impl Document {
     pub fn new() -> Self {
         let mut value = skeleton();
         build::add_operations(&mut value);
+        schemas::name_by_game(&mut value);
         schemas::never_null(&mut value);
         schemas::inline_bounds(&mut value);
         schemas::unwrap_descriptions(&mut value);

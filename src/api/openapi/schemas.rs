@@ -45,6 +45,42 @@ pub(super) fn never_null(value: &mut Value) {
     }
 }
 
+/// Names the schemas of types with a game as parameter after the game: `StartRequest_Wordgame`
+/// becomes `WordgameStartRequest`.
+pub(super) fn name_by_game(document: &mut Value) {
+    let schemas = of(document);
+    let names: BTreeMap<String, String> = schemas
+        .keys()
+        .filter(|name| !name.starts_with(INLINE))
+        .filter_map(|name| Some((name, name.split_once('_')?)))
+        .map(|(name, (kind, game))| {
+            let kind = kind.strip_prefix(game).unwrap_or(kind);
+            (name.clone(), format!("{game}{kind}"))
+        })
+        .collect();
+    *schemas = std::mem::take(schemas)
+        .into_iter()
+        .map(|(name, schema)| (names.get(&name).cloned().unwrap_or(name), schema))
+        .collect();
+    rename(document, &names);
+}
+
+fn rename(value: &mut Value, names: &BTreeMap<String, String>) {
+    const PREFIX: &str = "#/components/schemas/";
+    match value {
+        Value::Object(members) => {
+            if let Some(Value::String(reference)) = members.get_mut("$ref")
+                && let Some(name) = reference.strip_prefix(PREFIX).and_then(|name| names.get(name))
+            {
+                *reference = format!("{PREFIX}{name}");
+            }
+            members.values_mut().for_each(|member| rename(member, names));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| rename(item, names)),
+        _ => {}
+    }
+}
+
 /// Inlines the schemas of bounded values.
 pub(super) fn inline_bounds(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };

@@ -1,5 +1,6 @@
 //! The operations of Play On Words.
 
+mod flow;
 mod operations;
 mod reading;
 mod requests;

@@ -38,6 +38,8 @@ pub enum ProblemCode {
     UnsupportedMediaType,
     /// No active lexicon has this name.
     UnknownLexicon,
+    /// The game follows an edition of the rulebook that this service does not have.
+    RulebookNotHeld,
     /// The pin does not match exactly one retained edition of the lexicon.
     LexiconNotHeld,
     /// The edition with which the search started is no longer retained.
@@ -78,6 +80,10 @@ impl ProblemCode {
     pub const OF_SEARCH: &'static [Self] =
         &[Self::UnknownLexicon, Self::LexiconNotHeld, Self::Overloaded];
 
+    /// The problems of every operation on the state of a game.
+    pub const OF_FLOW: &'static [Self] =
+        &[Self::UnknownLexicon, Self::RulebookNotHeld, Self::LexiconNotHeld, Self::Overloaded];
+
     /// The name of the code on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -94,7 +100,7 @@ impl ProblemCode {
             Self::NotFound | Self::UnknownLexicon | Self::UnknownVariant => 404,
             Self::MethodNotAllowed => 405,
             Self::BodyTimeout => 408,
-            Self::LexiconNotHeld | Self::ChangeRefused => 409,
+            Self::LexiconNotHeld | Self::RulebookNotHeld | Self::ChangeRefused => 409,
             Self::CursorExpired => 410,
             Self::PreconditionFailed => 412,
             Self::BodyTooLarge => 413,
@@ -121,6 +127,7 @@ impl ProblemCode {
             Self::UnsupportedMediaType => "The request body is not declared as uncompressed JSON",
             Self::UnknownLexicon => "Unknown lexicon",
             Self::LexiconNotHeld => "The pinned edition is not retained",
+            Self::RulebookNotHeld => "The edition of the rulebook is not held",
             Self::CursorExpired => "The cursor has expired",
             Self::PreconditionFailed => "The response is not the one that If-Match requires",
             Self::UnknownVariant => "Unknown game",
@@ -160,6 +167,9 @@ impl ProblemCode {
             Self::UnknownLexicon => "GET /v1/lexicons lists the active lexicons.",
             Self::LexiconNotHeld => {
                 "The detail lists the retained editions. Pin one of them, or send only the lexicon's name to use its active edition."
+            }
+            Self::RulebookNotHeld => {
+                "Finish the game on a service that has the edition with which it began."
             }
             Self::PreconditionFailed => {
                 "Send the request without If-Match to get the current response."

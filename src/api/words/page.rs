@@ -50,7 +50,7 @@ impl Request for GetWordRequest {
     }
 
     fn is_pinned(&self) -> bool {
-        self.lexicon.as_ref().is_some_and(LexiconSelector::is_whole_pin)
+        self.dictionary().is_whole_pin()
     }
 }
 

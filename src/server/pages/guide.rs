@@ -42,6 +42,7 @@ const FILES: &[(&str, &str)] = &files! {
     "docs/guide/problems.md"
     "docs/guide/rulings.md"
     "docs/guide/verification.md"
+    "docs/guide/whole-games.md"
     "docs/guide/word-for-word.md"
     "docs/guide/word-poker.md"
     "docs/guide/wordgame.md"

@@ -9,7 +9,7 @@ use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
 use crate::api::bounds::{
-    Count, FieldSchema, LexiconSelector, List, MaxTier, bound, inline_schema, string,
+    Count, FieldSchema, LexiconSelector, List, MaxTier, bound, inline_schema, is_whole_pin, string,
 };
 use crate::api::cursor::Cursor;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
@@ -144,7 +144,7 @@ impl Request for SearchWordsRequest {
     }
 
     fn is_pinned(&self) -> bool {
-        let is_whole = LexiconSelector::is_whole_pin;
+        let is_whole = |selector: &LexiconSelector| is_whole_pin(selector.as_str());
         self.lexicon.as_ref().is_some_and(is_whole) && self.not_in.as_ref().is_none_or(is_whole)
     }
 }

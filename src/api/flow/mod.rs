@@ -1,0 +1,217 @@
+//! Whole games: `start`, `apply`, `view` and `replay`, the same for every game (RULEBOOK F1–F16).
+
+mod apply;
+mod course;
+mod replay;
+mod requests;
+mod responses;
+mod start;
+mod state;
+mod view;
+
+pub use apply::Apply;
+pub use replay::Replay;
+pub use start::Start;
+pub use view::ViewState;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+
+use crate::edition::Dictionary;
+use crate::lexicon::Vocabulary;
+use crate::rules::flow::{Chance, Event, Next};
+use crate::rules::{Game, Refused, Variant, Violations};
+
+/// A game whose whole course the service plays.
+pub trait Flow: Game + ToSchema + Debug + Clone + Hash + Eq + Send + Sync + 'static {
+    /// The names of the operations.
+    const NAMES: Names;
+
+    /// A player in a request to start a game.
+    type Player: Wire;
+    /// The house rules in a request to start a game.
+    type Rules: Wire + Default;
+    /// An action.
+    type Action: Wire + Serialize + Hash + Eq;
+    /// The state in JSON, which anybody can write.
+    type Saved: Wire + Serialize + Hash + Eq;
+    /// The state: it can only be started, reached by actions, or read from a saved one that is
+    /// consistent.
+    type State: Clone + Debug + Eq + Send + Sync;
+    /// A kind of event.
+    type Event: Serialize + ToSchema + Clone + Debug + Send + Sync;
+    /// What a player may see.
+    type View: Serialize + ToSchema + Debug;
+    /// The result of a game that is over.
+    type Result: Serialize + ToSchema + Debug;
+
+    /// Starts a game: returns its state, and what happened. Places are relative to the request.
+    ///
+    /// # Errors
+    /// The players, the dealer, the rules or the deck are not possible.
+    fn start(
+        setup: Setup<'_, Self>,
+        violations: &mut Violations,
+    ) -> Result<(Self::State, Events<Self>), Refused>;
+
+    /// Reads a state. Places are relative to it.
+    ///
+    /// # Errors
+    /// The state contradicts itself.
+    fn read(saved: &Self::Saved, violations: &mut Violations) -> Result<Self::State, Refused>;
+
+    /// Writes a state.
+    fn save(state: &Self::State) -> Self::Saved;
+
+    /// Returns the kind of an action.
+    fn kind(action: &Self::Action) -> &str;
+
+    /// Returns the action that a bot takes for a player, if it takes one (RULEBOOK F14). Places are
+    /// relative to the action.
+    ///
+    /// # Errors
+    /// The action of the kind `bot` is not possible.
+    fn act(
+        state: &Self::State,
+        bot: &Self::Action,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<Option<Self::Action>, Refused>;
+
+    /// Carries out an action. Places are relative to it.
+    ///
+    /// # Errors
+    /// The action is not possible.
+    fn apply(
+        state: &Self::State,
+        action: &Self::Action,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<(Self::State, Events<Self>), Refused>;
+
+    /// Returns the possible actions.
+    fn next(state: &Self::State) -> Next;
+
+    /// Returns the number of actions so far.
+    fn ply(state: &Self::State) -> u64;
+
+    /// Returns the names of the players in seat order.
+    fn names(state: &Self::State) -> Vec<&str>;
+
+    /// Returns what a player may see; `None` is a spectator.
+    fn view(state: &Self::State, player: Option<&str>) -> Self::View;
+
+    /// Returns the result, if the game is over.
+    fn result(state: &Self::State) -> Option<Self::Result>;
+}
+
+/// What happened in one action, in order.
+pub type Events<G> = Vec<Event<<G as Flow>::Event>>;
+
+/// A value on the wire.
+pub trait Wire: DeserializeOwned + ToSchema + Clone + Debug + Send + Sync {}
+
+impl<T: DeserializeOwned + ToSchema + Clone + Debug + Send + Sync> Wire for T {}
+
+/// What a game starts with.
+pub struct Setup<'s, G: Flow> {
+    /// The players in seat order, clockwise.
+    pub players: &'s [G::Player],
+    /// The first dealer, if the request names one.
+    pub dealer: Option<&'s str>,
+    /// The house rules.
+    pub rules: G::Rules,
+    /// The source of the shuffles.
+    pub chance: Chance,
+    /// The shuffled deck of a game with real cards, top first.
+    pub deck: Option<&'s [String]>,
+}
+
+/// The names of a game's operations.
+pub struct Names {
+    /// Starts a game.
+    pub start: Name,
+    /// Carries out actions.
+    pub apply: Name,
+    /// Shows what a player may see.
+    pub view: Name,
+    /// Carries out the actions of a record.
+    pub replay: Name,
+}
+
+/// The name of an operation.
+pub struct Name {
+    /// The id.
+    pub id: &'static str,
+    /// The path.
+    pub path: &'static str,
+    /// The summary.
+    pub summary: &'static str,
+}
+
+/// Writes the [`Names`] of a game.
+macro_rules! names {
+    ($snake:literal, $slug:literal, $title:literal) => {
+        $crate::api::flow::Names {
+            start: $crate::api::flow::Name {
+                id: concat!("start_", $snake),
+                path: concat!("/v1/", $slug, "/start"),
+                summary: concat!("Starts a game of ", $title),
+            },
+            apply: $crate::api::flow::Name {
+                id: concat!("apply_", $snake),
+                path: concat!("/v1/", $slug, "/apply"),
+                summary: concat!("Carries out actions in a game of ", $title),
+            },
+            view: $crate::api::flow::Name {
+                id: concat!("view_", $snake),
+                path: concat!("/v1/", $slug, "/view"),
+                summary: concat!("Shows what a player of ", $title, " may see"),
+            },
+            replay: $crate::api::flow::Name {
+                id: concat!("replay_", $snake, "_actions"),
+                path: concat!("/v1/", $slug, "/replay"),
+                summary: concat!("Replays a game of ", $title, " from its actions"),
+            },
+        }
+    };
+}
+
+pub(in crate::api) use names;
+
+/// Names a game as a part of the names of schemas.
+macro_rules! game_schema {
+    ($game:ident) => {
+        impl utoipa::__dev::ComposeSchema for $game {
+            fn compose(
+                _: Vec<utoipa::openapi::RefOr<utoipa::openapi::Schema>>,
+            ) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::Object::new().into()
+            }
+        }
+
+        impl utoipa::ToSchema for $game {}
+    };
+}
+
+pub(in crate::api) use game_schema;
+
+/// Returns the name of the schema of a type that every game has.
+fn schema_name(game: &str, name: &str) -> String {
+    format!("{game}{name}")
+}
+
+/// Returns the words that a bot knows: those up to a tier.
+pub(super) fn bot_words(dictionary: &Dictionary, max_tier: Option<u8>) -> Vocabulary<'_> {
+    let max_tier = max_tier.and_then(|tier| dictionary.edition().lexicon.lowest_max_tier(tier));
+    dictionary.words().up_to_tier(max_tier.unwrap_or(Vocabulary::ALL_TIERS))
+}
+
+/// Returns the game whose index the actions need: that of a bot.
+fn searches<G: Flow>(actions: &[G::Action]) -> Option<Variant> {
+    actions.iter().any(|action| G::kind(action) == "bot").then_some(G::VARIANT)
+}

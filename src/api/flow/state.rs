@@ -1,0 +1,240 @@
+//! States on the wire: the state of the game, with the lexicon and the edition of the rulebook that
+//! the whole game uses, and a checksum.
+
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+use utoipa::__dev::ComposeSchema;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::{Events, Flow, schema_name};
+use crate::api::bounds::{LexiconSelector, collect};
+use crate::api::dictionary::{DictionarySelector, OverlayRequest};
+use crate::api::problem::{Problem, ProblemCode};
+use crate::edition::Dictionary;
+use crate::lexicon::Overlay;
+use crate::rules::flow::state_id;
+use crate::rules::{RULEBOOK, Refused, ViolationCode, Violations};
+use crate::word::Word;
+
+/// The largest state, in bytes of compact JSON.
+const STATE_BYTES: usize = 16 << 10;
+/// The largest overlay of a game, in bytes of words.
+const OVERLAY_BYTES: usize = 8 << 10;
+
+/// A state in a request. Whoever has the right `id` may still have written the rest.
+#[derive(Debug, Clone)]
+pub struct SentState<G: Flow> {
+    head: Head,
+    saved: Result<G::Saved, String>,
+    /// The checksum of what was sent, and its bytes.
+    computed_id: String,
+    bytes: usize,
+}
+
+/// The members of a state that are not the game's own.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    rulebook: String,
+    lexicon: LexiconSelector,
+    overlay: Option<OverlayRequest>,
+    id: String,
+}
+
+const HEAD: [&str; 4] = ["rulebook", "lexicon", "overlay", "id"];
+
+impl<'de, G: Flow> Deserialize<'de> for SentState<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut members = Map::deserialize(deserializer)?;
+        let computed_id = state_id(&members);
+        let bytes = Value::Object(members.clone()).to_string().len();
+        let head = HEAD.iter().filter_map(|name| members.shift_remove_entry(*name)).collect();
+        let head = serde_json::from_value(Value::Object(head)).map_err(serde::de::Error::custom)?;
+        let saved =
+            serde_json::from_value(Value::Object(members)).map_err(|error| error.to_string());
+        Ok(Self { head, saved, computed_id, bytes })
+    }
+}
+
+impl<G: Flow> SentState<G> {
+    pub(super) fn dictionary(&self) -> DictionarySelector<'_> {
+        DictionarySelector::in_body(Some(&self.head.lexicon), self.head.overlay.as_ref())
+    }
+
+    /// Checks that this service plays by the edition of the rulebook with which the game began.
+    ///
+    /// # Errors
+    /// `rulebook_not_held`.
+    pub(super) fn check_rulebook(&self) -> Result<(), Problem> {
+        if self.head.rulebook == RULEBOOK {
+            return Ok(());
+        }
+        let given = &self.head.rulebook;
+        let detail = format!("the game follows edition {given:?}; this service has {RULEBOOK}");
+        Err(Problem::new(ProblemCode::RulebookNotHeld, detail))
+    }
+
+    /// Checks the state. Places are relative to it.
+    ///
+    /// # Errors
+    /// Records `state_damaged` if it was cut or edited, and `state_inconsistent` or `state_too_new`.
+    pub(super) fn read(&self, violations: &mut Violations) -> Result<KnownState<G>, Refused> {
+        if self.computed_id != self.head.id {
+            let detail = "the id does not fit the state; send a state as a response contains it";
+            let mut place = violations.at("id");
+            return Err(place.refuse(ViolationCode::StateDamaged, "F1", detail));
+        }
+        if self.bytes > STATE_BYTES {
+            let detail = format_args!("{} bytes; at most {STATE_BYTES}", self.bytes);
+            return Err(violations.refuse(ViolationCode::StateInconsistent, "F1", detail));
+        }
+        match &self.saved {
+            Ok(saved) => {
+                let before = violations.len();
+                let state = G::read(saved, violations);
+                // Whatever it is, nobody but the author of the state can have done it.
+                violations.recode(before, |code| match code {
+                    ViolationCode::StateTooNew => code,
+                    _ => ViolationCode::StateInconsistent,
+                });
+                Ok(KnownState { saved: saved.clone(), state: state?, began: Vec::new() })
+            }
+            Err(error) => Err(violations.refuse(ViolationCode::StateInconsistent, "F1", error)),
+        }
+    }
+}
+
+/// A state in a response.
+#[derive(Debug, Clone, Serialize)]
+pub struct WireState<G: Flow> {
+    #[serde(flatten)]
+    saved: G::Saved,
+    rulebook: &'static str,
+    lexicon: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overlay: Option<OverlayWords>,
+    id: String,
+}
+
+/// The words of an overlay, in alphabetical order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+struct OverlayWords {
+    add: Vec<Word>,
+    remove: Vec<Word>,
+}
+
+impl<G: Flow> WireState<G> {
+    pub(super) fn new(state: &G::State, dictionary: &Dictionary) -> Self {
+        let lexicon = &dictionary.edition().id;
+        let overlay = dictionary.overlay();
+        let overlay = (!overlay.is_empty()).then(|| OverlayWords {
+            add: overlay.added().to_vec(),
+            remove: overlay.removed().to_vec(),
+        });
+        let mut state = Self {
+            saved: G::save(state),
+            rulebook: RULEBOOK,
+            lexicon: format!("{}@{}", lexicon.name, lexicon.digest),
+            overlay,
+            id: String::new(),
+        };
+        state.id = state_id(&state);
+        state
+    }
+}
+
+/// Checks that the overlay of a game fits in a state.
+///
+/// # Errors
+/// Records `out_of_bounds`.
+pub(super) fn check_overlay(overlay: &Overlay, violations: &mut Violations) -> Result<(), Refused> {
+    let words = overlay.added().iter().chain(overlay.removed());
+    let bytes: usize = words.map(|word| word.as_str().len() + 3).sum();
+    if bytes <= OVERLAY_BYTES {
+        return Ok(());
+    }
+    let detail = format_args!("{bytes} bytes of words; the state of a game has {OVERLAY_BYTES}");
+    Err(violations.at("overlay").refuse_form(ViolationCode::OutOfBounds, detail))
+}
+
+/// A state as part of a query: equal if the wire forms are.
+#[derive(Debug, Clone)]
+pub struct KnownState<G: Flow> {
+    pub(super) saved: G::Saved,
+    pub(super) state: G::State,
+    /// What happened at the start of the game; nothing for a state from a request.
+    pub(super) began: Events<G>,
+}
+
+impl<G: Flow> PartialEq for KnownState<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.saved == other.saved
+    }
+}
+
+impl<G: Flow> Eq for KnownState<G> {}
+
+impl<G: Flow> Hash for KnownState<G> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.saved.hash(hasher);
+    }
+}
+
+impl<G: Flow> ComposeSchema for SentState<G> {
+    fn compose(_: Vec<RefOr<Schema>>) -> RefOr<Schema> {
+        WireState::<G>::schema()
+    }
+}
+
+impl<G: Flow> ToSchema for SentState<G> {
+    fn name() -> Cow<'static, str> {
+        WireState::<G>::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        WireState::<G>::schemas(schemas);
+    }
+}
+
+impl<G: Flow> ComposeSchema for WireState<G> {
+    fn compose(_: Vec<RefOr<Schema>>) -> RefOr<Schema> {
+        let RefOr::T(Schema::Object(mut schema)) = G::Saved::schema() else {
+            unreachable!("a state is an object");
+        };
+        let text = |description: &str| {
+            let schema_type =
+                utoipa::openapi::schema::SchemaType::new(utoipa::openapi::Type::String);
+            ObjectBuilder::new().schema_type(schema_type).description(Some(description)).build()
+        };
+        let members = [
+            ("rulebook", text("The edition of the rulebook that the whole game follows.").into()),
+            ("lexicon", text("The lexicon that the whole game uses, pinned by its digest.").into()),
+            ("overlay", Ref::from_schema_name(OverlayRequest::name()).into()),
+            ("id", text("The checksum of the state: SHA-256 of its canonical JSON (RFC 8785) without this member.").into()),
+        ];
+        for (name, member) in members {
+            let member: RefOr<Schema> = member;
+            schema.properties.insert(name.to_owned(), member);
+            if name != "overlay" {
+                schema.required.push(name.to_owned());
+            }
+        }
+        RefOr::T(Schema::Object(schema))
+    }
+}
+
+impl<G: Flow> ToSchema for WireState<G> {
+    fn name() -> Cow<'static, str> {
+        schema_name(&G::name(), "State").into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        G::Saved::schemas(schemas);
+        collect::<OverlayRequest>(schemas);
+    }
+}

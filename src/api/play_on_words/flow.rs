@@ -1,0 +1,158 @@
+//! Whole games of Play On Words.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::api::bounds::{Count, PlayerName};
+use crate::api::flow::{Events, Flow, Names, Setup, bot_words, game_schema, names};
+use crate::edition::Dictionary;
+use crate::rules::flow::Next;
+use crate::rules::play_on_words::flow::{
+    self, Action, EventKind, FlowRules, GameResult, SavedState, State, View,
+};
+use crate::rules::play_on_words::{
+    IrregularPlurals, PlayOnWords, PluralRule, Rules, TableCards, Version,
+};
+use crate::rules::{Refused, ViolationCode, Violations};
+
+/// A player of a game.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayOnWordsPlayer {
+    /// The player's name.
+    name: PlayerName,
+}
+
+/// The house rules of a whole game.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayOnWordsGameRules {
+    /// The version of the game. Defaults to `rummy`.
+    version: Option<Version>,
+    /// Set to `true` to let players mug unplayed cards at the end of a round. Defaults to `false`.
+    muggins: Option<bool>,
+    /// The treatment of plurals that also have another sense, such as RUNS. Defaults to
+    /// `first_sense`.
+    plural: Option<PluralRule>,
+    /// The treatment of plurals that are not made with S, such as MICE. Defaults to `barred`.
+    irregular_plurals: Option<IrregularPlurals>,
+    /// Set to `true` to allow a play-on to the new word of the same turn. Defaults to `false`.
+    play_on_new_word: Option<bool>,
+    /// The letters that wild and flip cards on the table stand for. Defaults to `fixed`.
+    table_cards: Option<TableCards>,
+    /// The number of rounds. Defaults to 4 for two players, 3 for more, and 1 in Full Deck.
+    rounds: Option<Count<1, { flow::MAX_ROUNDS }>>,
+    /// The number of turns of each player in a row without a play after which the last plays begin.
+    /// Defaults to 3.
+    idle_turns: Option<Count<1, { flow::MAX_IDLE_TURNS }>>,
+}
+
+impl PlayOnWordsGameRules {
+    fn read(&self, players: usize, violations: &mut Violations) -> Result<FlowRules, Refused> {
+        let default = Rules::default();
+        let rules = Rules {
+            version: self.version.unwrap_or_default(),
+            plural: self.plural.unwrap_or_default(),
+            irregular_plurals: self.irregular_plurals.unwrap_or_default(),
+            play_on_new_word: self.play_on_new_word.unwrap_or_default(),
+            table_cards: self.table_cards.unwrap_or_default(),
+            ..default
+        };
+        let default = FlowRules::new(rules, players);
+        let rounds =
+            self.rounds.map(|rounds| rounds.read(Some("FP1"), &mut violations.at("rounds")));
+        let idle_turns =
+            self.idle_turns.map(|idle| idle.read(Some("FP9"), &mut violations.at("idle_turns")));
+        Ok(FlowRules {
+            muggins: self.muggins.unwrap_or_default(),
+            rounds: rounds.transpose()?.unwrap_or(default.rounds),
+            idle_turns: idle_turns.transpose()?.unwrap_or(default.idle_turns),
+            ..default
+        })
+    }
+}
+
+game_schema!(PlayOnWords);
+
+impl Flow for PlayOnWords {
+    const NAMES: Names = names!("play_on_words", "play-on-words", "Play On Words");
+
+    type Player = PlayOnWordsPlayer;
+    type Rules = PlayOnWordsGameRules;
+    type Action = Action;
+    type Saved = SavedState;
+    type State = State;
+    type Event = EventKind;
+    type View = View;
+    type Result = GameResult;
+
+    fn start(
+        setup: Setup<'_, Self>,
+        violations: &mut Violations,
+    ) -> Result<(State, Events<Self>), Refused> {
+        let rules = setup.rules.read(setup.players.len(), &mut violations.at("rules"));
+        if setup.deck.is_some_and(|deck| !deck.is_empty()) {
+            let detail = "the game begins with a deal, whose action has the order; leave it empty";
+            return Err(violations.at("deck").refuse(ViolationCode::TooMany, "F7", detail));
+        }
+        let setup = flow::Setup {
+            players: setup.players.iter().map(|player| player.name.as_str().to_owned()).collect(),
+            dealer: setup.dealer.map(str::to_owned),
+            rules: rules?,
+            chance: setup.chance,
+        };
+        Ok((State::start(setup, violations)?, Vec::new()))
+    }
+
+    fn read(saved: &SavedState, violations: &mut Violations) -> Result<State, Refused> {
+        saved.check(violations)
+    }
+
+    fn save(state: &State) -> SavedState {
+        SavedState::from(state)
+    }
+
+    fn kind(action: &Action) -> &str {
+        &action.kind
+    }
+
+    fn act(
+        state: &State,
+        bot: &Action,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<Option<Action>, Refused> {
+        let index = dictionary.indexes().play_on_words(&dictionary.edition().lexicon);
+        let vocabulary = bot_words(dictionary, bot.max_tier);
+        state.bot_action(bot, index, vocabulary, violations)
+    }
+
+    fn apply(
+        state: &State,
+        action: &Action,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<(State, Events<Self>), Refused> {
+        state.apply(action, dictionary.words(), violations)
+    }
+
+    fn next(state: &State) -> Next {
+        state.next()
+    }
+
+    fn ply(state: &State) -> u64 {
+        state.ply()
+    }
+
+    fn names(state: &State) -> Vec<&str> {
+        state.names().collect()
+    }
+
+    fn view(state: &State, player: Option<&str>) -> View {
+        state.view(player)
+    }
+
+    fn result(state: &State) -> Option<GameResult> {
+        state.result()
+    }
+}
