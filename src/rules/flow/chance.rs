@@ -28,11 +28,24 @@ impl Chance {
         order: Option<&[C]>,
         violations: &mut Violations,
     ) -> Result<(), Refused> {
-        let mut place = violations.at("order");
+        self.shuffle_here(game, cards, order, &mut violations.at("order"))
+    }
+
+    /// Carries out the next shuffle like [`Chance::shuffle`]; `place` is the member with the order.
+    ///
+    /// # Errors
+    /// Those of [`Chance::shuffle`].
+    pub fn shuffle_here<C: Clone + PartialEq>(
+        &mut self,
+        game: Variant,
+        cards: &mut [C],
+        order: Option<&[C]>,
+        place: &mut Violations,
+    ) -> Result<(), Refused> {
         match (self.seed, order) {
             (Some(seed), None) => seed.shuffle(game, self.shuffles, cards),
             (Some(_), Some(_)) => {
-                let detail = "the seed decides the order of the cards; leave out order";
+                let detail = "the seed decides the order of the cards; leave this out";
                 return Err(place.refuse(ViolationCode::ConflictingFields, "F7", detail));
             }
             (None, None) => {

@@ -4,6 +4,7 @@
 //! actions by pure functions: nothing is stored, and chance follows from a [`Seed`].
 
 mod action;
+mod bot;
 mod by_player;
 mod chance;
 mod event;
@@ -12,6 +13,7 @@ mod seed;
 mod state_id;
 
 pub use action::{Head, MAX_USED_MS, NOTE_CHARACTERS, check_head, check_kind, missing, seat_of};
+pub use bot::check_bot;
 pub use by_player::ByPlayer;
 pub use chance::Chance;
 pub use event::Event;

@@ -62,11 +62,6 @@ impl Bot<'_> {
     }
 }
 
-/// The largest rank that a bot can have.
-const MAX_RANK: u32 = 1_000;
-/// The highest tier of words that a bot can know.
-const MAX_TIER: u8 = 100;
-
 impl State {
     /// Returns the action that a bot takes for the player of an action of the kind `bot`, if it
     /// takes one. Places are relative to the action.
@@ -86,20 +81,9 @@ impl State {
             let detail = "the game does not wait for this player";
             return Err(violations.at("player").refuse(ViolationCode::OutOfTurn, "F4", detail));
         }
-        let rank = action.rank.unwrap_or(1);
-        let bounds = [
-            ("rank", rank, MAX_RANK),
-            ("max_tier", action.max_tier.map_or(1, u32::from), MAX_TIER.into()),
-        ];
-        for (member, number, max) in bounds {
-            if !(1..=max).contains(&number) {
-                let detail = format_args!("give a number from 1 to {max}");
-                let mut place = violations.at(member);
-                return Err(place.refuse(ViolationCode::OutOfBounds, "F14", detail));
-            }
-        }
+        let rank = flow::check_bot(action.rank, action.max_tier, violations)?;
         let player = &self.players[seat].name;
-        let bot = Bot { index, vocabulary, rank: rank as usize };
+        let bot = Bot { index, vocabulary, rank };
         let chosen = bot.act(player, &self.view(Some(player)), &self.next());
         Ok(chosen.map(|chosen| Action {
             ply: action.ply,
