@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::api::hints::Reveal;
 use crate::api::problem::ProblemCode;
-use crate::api::wordgame::{AllTilesBonus, WordgameBonusKind, WordgameEventKind};
+use crate::api::wordgame::{WordgameBonusKind, WordgameEventKind};
 use crate::lexicon::Mark;
 use crate::rules::my_word::{CallConsequenceKind, CardSource};
 use crate::rules::play_on_words::{IrregularPlurals, PlayKind, PluralRule, TableCards, Version};
@@ -17,8 +17,8 @@ use crate::rules::ruling::ConsequenceKind;
 use crate::rules::word_poker::{DecidedBy, Flush, Remainder, Standing};
 use crate::rules::word_search::Order;
 use crate::rules::wordgame::{
-    BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndReason, EndRule,
-    OverRule, Preset, WordBonus,
+    AllTilesBonus, BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndReason,
+    EndRule, OverRule, Preset, WordBonus,
 };
 use crate::rules::{ReasonCode, RemarkCode, Variant, ViolationCode};
 

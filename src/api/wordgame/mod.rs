@@ -16,4 +16,4 @@ mod settle_request;
 pub use operations::{Best, Challenge, Replay, Score, Settle};
 pub(super) use replay_response::WordgameEventKind;
 pub(super) use responses::WordgameBonusKind;
-pub(super) use rules::{AllTilesBonus, WordgameRules};
+pub(super) use rules::WordgameRules;

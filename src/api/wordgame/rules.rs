@@ -9,34 +9,11 @@ use super::challenge_switches::{
 use crate::api::bounds::{Count, List, bound, inline_schema, string};
 use crate::api::letter_values::LetterValueTable;
 use crate::rules::wordgame::{
-    AllTiles, Bag, BlankLetter, ChallengeName, ChallengePer, ChallengeTo, CrossBonus, EndRule,
-    OverRule, Premiums, Preset, Rules, SIZE, TimePenalty, WordBonus,
+    AllTiles, AllTilesBonus, Bag, BlankLetter, ChallengeName, ChallengePer, ChallengeTo,
+    CrossBonus, EndRule, OverRule, Premiums, Preset, Rules, SIZE, TimePenalty, WordBonus,
 };
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 use crate::word::Letter;
-
-/// The bonus for placing a whole rack in one turn.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Deserialize,
-    utoipa::ToSchema,
-    strum::EnumMessage,
-    strum::VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = WordgameAllTilesBonus)]
-pub enum AllTilesBonus {
-    /// The value of the main word is doubled, on top of its word bonus.
-    DoubleMainWord,
-    /// The score of the whole turn is doubled.
-    DoubleTurn,
-    /// `all_tiles_points` are added.
-    Add,
-}
 
 /// A row of bonus squares.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::bag_tile::BagTile;
 use super::board::Board;
 use super::rack::{BLANK, Rack};
 use crate::rules::{Refused, ViolationCode, Violations};
@@ -39,6 +40,15 @@ impl Bag {
     pub fn len(&self) -> usize {
         let letters: usize = self.letters.iter().map(|&count| usize::from(count)).sum();
         letters + usize::from(self.blanks)
+    }
+
+    /// Returns the tiles in the order of the published bag: equal ones together, from A to Z, then
+    /// the blanks.
+    pub fn tiles(&self) -> impl Iterator<Item = BagTile> + '_ {
+        let letters = Letter::all().map(|letter| (BagTile::Letter(letter), letter.index()));
+        let letters = letters.map(|(tile, index)| (tile, self.letters[index]));
+        let all = letters.chain([(BagTile::Blank, self.blanks)]);
+        all.flat_map(|(tile, count)| std::iter::repeat_n(tile, usize::from(count)))
     }
 
     /// Returns true if the bag has enough tiles for a board and racks.

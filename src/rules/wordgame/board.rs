@@ -1,5 +1,7 @@
 //! The board and the tiles on its squares.
 
+use serde::{Serialize, Serializer};
+
 use super::square::{Direction, NUMBERS, SIZE, Square};
 use crate::rules::{Refused, ViolationCode, Violations, counted};
 use crate::word::Letter;
@@ -223,6 +225,12 @@ impl Board {
         self.occupied[square.row] |= 1 << square.column;
     }
 
+    /// Removes the tile from a square.
+    pub(super) const fn remove(&mut self, square: Square) {
+        self.rows[square.row][square.column] = None;
+        self.occupied[square.row] &= !(1 << square.column);
+    }
+
     /// Returns true if the board has no tiles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -295,6 +303,13 @@ impl Board {
     pub fn tiles_after(&self, square: Square, direction: Direction) -> Vec<(Square, Tile)> {
         let line = (1..).map_while(|steps| square.step(direction, steps));
         line.map_while(|square| Some((square, self.tile(square)?))).collect()
+    }
+}
+
+impl Serialize for Board {
+    /// Writes the rows that [`Board::read`] reads.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.to_rows())
     }
 }
 

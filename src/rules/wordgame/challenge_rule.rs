@@ -241,17 +241,17 @@ impl ChallengeName {
 /// are written as the switches that they stand for.
 #[derive(Serialize)]
 pub(super) struct ChallengeSwitches {
-    challenge: &'static str,
+    pub(super) challenge: ChallengeName,
     #[serde(skip_serializing_if = "Option::is_none")]
-    challenge_points: Option<u32>,
+    pub(super) challenge_points: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    challenge_steps: Option<Vec<u32>>,
+    pub(super) challenge_steps: Option<Vec<u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    challenge_per: Option<ChallengePer>,
+    pub(super) challenge_per: Option<ChallengePer>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    challenge_to: Option<ChallengeTo>,
+    pub(super) challenge_to: Option<ChallengeTo>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    challenge_free: Option<u32>,
+    pub(super) challenge_free: Option<u32>,
 }
 
 impl From<ChallengeRule> for ChallengeSwitches {
@@ -267,7 +267,7 @@ impl From<ChallengeRule> for ChallengeSwitches {
         let points = if let ChallengeRule::Points(points) = rule { Some(points) } else { None };
         let steps = points.as_ref().map(|points| points.steps.as_slice());
         Self {
-            challenge: challenge.into(),
+            challenge,
             // A single step is the same as points.
             challenge_points: steps.filter(|steps| steps.len() == 1).map(|steps| steps[0]),
             challenge_steps: steps.filter(|steps| steps.len() > 1).map(<[u32]>::to_vec),

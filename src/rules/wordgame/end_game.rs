@@ -1,6 +1,6 @@
 //! The end of a game and the final scores (RULEBOOK G9, G10, C2, C3, C6).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::rack::Rack;
 use super::ruleset::{EndRule, OverRule, Rules};
@@ -15,7 +15,7 @@ pub const PASSES_TO_END: usize = 3;
 pub const SCORELESS_TURNS_TO_END: usize = 6;
 
 /// The reason why a game is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage, strum::VariantArray))]
 #[cfg_attr(feature = "api", schema(as = WordgameEndReason))]
 #[serde(rename_all = "snake_case")]
@@ -28,8 +28,10 @@ pub enum EndReason {
     AllPassTwice,
     /// A player has no tiles left, and the bag is empty.
     OutOfTiles,
-    /// A player of two lost the game by a challenge.
+    /// A player lost the game by a challenge.
     LostChallenge,
+    /// A player of two resigned.
+    Resigned,
 }
 
 /// The kind of a turn, which affects when the game ends.
@@ -58,13 +60,13 @@ pub enum TurnKind {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turns {
-    players: usize,
+    pub(super) players: usize,
     /// The number of all turns.
-    all: usize,
+    pub(super) all: usize,
     /// The number of passes in a row.
-    passes: usize,
+    pub(super) passes: usize,
     /// The number of turns in a row without a point.
-    scoreless: usize,
+    pub(super) scoreless: usize,
 }
 
 impl Turns {

@@ -10,7 +10,9 @@ use super::bag::Bag;
 use super::challenge_rule::{ChallengeName, ChallengePer, ChallengeSwitches, ChallengeTo};
 use super::premiums::Premiums;
 use super::rack::BLANK;
-use super::ruleset::{BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, WordBonus};
+use super::ruleset::{
+    AllTilesBonus, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, WordBonus,
+};
 use crate::lexicon::{Mark, Marks};
 use crate::rules::rule_data::{
     BoardLayout, CardCount, GameRules, LetterValue, Provenance, RuleNumber, RulePreset, RuleSwitch,
@@ -113,10 +115,7 @@ fn scoring_switches() -> Vec<RuleSwitch> {
     vec![
         choice::<CrossBonus>("cross_bonus", "the words in which a bonus square counts", "G4"),
         choice::<WordBonus>("word_bonus", "the effect of several word bonuses in one word", "G5"),
-        RuleSwitch {
-            choices: vec!["double_main_word", "double_turn", "add"],
-            ..switch("all_tiles", "the bonus for placing a full rack", "G6")
-        },
+        choice::<AllTilesBonus>("all_tiles", "the bonus for placing a full rack", "G6"),
         switch("all_tiles_points", "the points that all_tiles = add adds", "G6"),
         switch("letter_values", "letters whose values differ from those of the preset", "G2"),
         switch("premiums", "the bonus squares: 15 rows of the marks T D t d _", "G3"),

@@ -11,8 +11,7 @@ use crate::rules::{Refused, ViolationCode, Violations, counted};
 pub(super) struct GameState {
     players: usize,
     over: OverRule,
-    /// True if both players get new racks after two opening passes. New racks take the place of
-    /// exchanges, so there are none in games with exchanges (RULEBOOK G9).
+    /// True if both players get new racks after two opening passes (RULEBOOK G9).
     has_new_racks: bool,
     /// True if a move that is taken back ends the player's turn (RULEBOOK C5).
     loses_turn: bool,
@@ -56,7 +55,7 @@ impl GameState {
         Self {
             players,
             over: rules.over,
-            has_new_racks: rules.exchange_min_bag.is_none(),
+            has_new_racks: rules.give_new_racks(),
             loses_game: players == 2 && rules.challenge_rule() == ChallengeRule::Triple,
             loses_turn: rules.challenge_rule() != ChallengeRule::Void,
             tiles,
@@ -106,6 +105,7 @@ impl GameState {
                 EndReason::AllPassTwice => ("all players passed twice in a row", "C3"),
                 EndReason::OutOfTiles => ("a player has no tiles left, and the bag is empty", "G9"),
                 EndReason::LostChallenge => ("a player lost it by a challenge", "C5"),
+                EndReason::Resigned => ("a player resigned", "FG12"),
             };
             let detail = format_args!("the game is over: {why}");
             return Err(violations.refuse(ViolationCode::GameOver, rule, detail));

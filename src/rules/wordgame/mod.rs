@@ -6,6 +6,7 @@
 //! [`gcg`] are the text formats for positions and games, and [`replay`] judges a whole game.
 
 mod bag;
+mod bag_tile;
 mod blank_readings;
 mod board;
 mod bonus_rules;
@@ -13,6 +14,7 @@ mod cgp;
 pub mod challenge;
 mod challenge_rule;
 mod end_game;
+pub mod flow;
 mod game;
 mod game_state;
 pub mod gcg;
@@ -29,6 +31,7 @@ mod switches;
 mod written_move;
 
 pub use bag::Bag;
+pub use bag_tile::BagTile;
 pub use board::{Board, Tile};
 pub use cgp::Cgp;
 pub use challenge_rule::{
@@ -44,7 +47,8 @@ pub use play::{PlacedTile, Play};
 pub use premiums::{Premium, Premiums};
 pub use rack::{BLANK, Rack};
 pub use ruleset::{
-    AllTiles, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, TimePenalty, WordBonus,
+    AllTiles, AllTilesBonus, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules,
+    TimePenalty, WordBonus,
 };
 pub use scoring::{CountedBonus, FormedWord, Score};
 pub use square::{Coordinate, CoordinateError, Direction, SIZE, Square};

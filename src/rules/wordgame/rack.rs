@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use super::bag_tile::BagTile;
 use super::board::Tile;
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits};
 use crate::word::Letter;
@@ -33,6 +34,20 @@ impl Rack {
     /// Makes a rack from counts of tiles; their number is not checked.
     pub(super) const fn of_counts(letters: [u8; Letter::COUNT], blanks: u8) -> Self {
         Self { letters, blanks }
+    }
+
+    /// Makes a rack from tiles; more than 255 equal ones count as 255.
+    #[must_use]
+    pub fn of_tiles(tiles: &[BagTile]) -> Self {
+        let mut rack = Self::default();
+        for tile in tiles {
+            let count = match tile {
+                BagTile::Letter(letter) => &mut rack.letters[letter.index()],
+                BagTile::Blank => &mut rack.blanks,
+            };
+            *count = count.saturating_add(1);
+        }
+        rack
     }
 
     /// Parses a rack of at most `size` tiles, and at most [`limits::RACK_TILES`]: letters in upper

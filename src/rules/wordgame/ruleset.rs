@@ -103,6 +103,34 @@ pub enum AllTiles {
     Add(u32),
 }
 
+/// The bonus for placing a whole rack in one turn.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
+#[cfg_attr(feature = "api", schema(as = WordgameAllTilesBonus))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AllTilesBonus {
+    /// The value of the main word is doubled, on top of its word bonus.
+    DoubleMainWord,
+    /// The score of the whole turn is doubled.
+    DoubleTurn,
+    /// `all_tiles_points` are added.
+    Add,
+}
+
+impl AllTiles {
+    /// Returns the bonus as switches: its name, and the points that it adds.
+    pub(super) const fn switches(self) -> (AllTilesBonus, Option<u32>) {
+        match self {
+            Self::DoubleMainWord => (AllTilesBonus::DoubleMainWord, None),
+            Self::DoubleTurn => (AllTilesBonus::DoubleTurn, None),
+            Self::Add(points) => (AllTilesBonus::Add, Some(points)),
+        }
+    }
+}
+
 /// The points for the tiles left on racks when a player has gone out (RULEBOOK C2). If nobody has
 /// gone out, all players lose the value of their own tiles.
 #[derive(
@@ -140,7 +168,10 @@ pub enum OverRule {
 }
 
 /// The penalty for exceeding the time limit (RULEBOOK C6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = WordgameGameTimePenalty))]
+#[serde(deny_unknown_fields)]
 pub struct TimePenalty {
     /// The points that a player loses for each period.
     pub points: u32,
@@ -274,6 +305,13 @@ impl Rules {
     #[must_use]
     pub fn with_challenge(self) -> Self {
         Self { challenge: Some(self.challenge_rule()), ..self }
+    }
+
+    /// Returns true if both players get new racks after two opening passes. New racks take the place
+    /// of exchanges, so there are none in games with exchanges (RULEBOOK G9).
+    #[must_use]
+    pub const fn give_new_racks(&self) -> bool {
+        self.exchange_min_bag.is_none()
     }
 
     /// Returns true if positions and moves score as in the preset, for which the time of searches

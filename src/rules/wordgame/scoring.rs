@@ -110,6 +110,20 @@ impl Score {
         self.words.iter().map(move |formed| formed.verdict(words))
     }
 
+    /// Returns the words that a name stands for, as the move writes them, each with its verdict. A
+    /// word has the name as it is written, or as its blanks are read.
+    pub fn named<'s>(
+        &'s self,
+        name: &'s str,
+        words: impl Into<Words<'s>>,
+    ) -> impl Iterator<Item = (Word, Verdict)> {
+        let formed = self.words.iter().zip(self.verdicts(words));
+        let named = formed.filter(move |(formed, (read, _))| {
+            formed.word.as_str() == name || read.as_str() == name
+        });
+        named.map(|(formed, (_, verdict))| (formed.word, verdict))
+    }
+
     /// Returns the score step by step, word by word.
     #[must_use]
     pub fn lines(&self, rules: &Rules) -> Vec<Line> {

@@ -6,7 +6,8 @@ use super::bag::Bag;
 use super::challenge_rule::ChallengeSwitches;
 use super::premiums::Premiums;
 use super::ruleset::{
-    AllTiles, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, TimePenalty, WordBonus,
+    AllTilesBonus, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, TimePenalty,
+    WordBonus,
 };
 use crate::word::Letter;
 
@@ -18,7 +19,7 @@ struct Switches<'r> {
     premiums: &'r Premiums,
     cross_bonus: CrossBonus,
     word_bonus: WordBonus,
-    all_tiles: &'static str,
+    all_tiles: AllTilesBonus,
     #[serde(skip_serializing_if = "Option::is_none")]
     all_tiles_points: Option<u32>,
     rack_size: usize,
@@ -40,11 +41,7 @@ struct Switches<'r> {
 
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (all_tiles, all_tiles_points) = match self.all_tiles {
-            AllTiles::DoubleMainWord => ("double_main_word", None),
-            AllTiles::DoubleTurn => ("double_turn", None),
-            AllTiles::Add(points) => ("add", Some(points)),
-        };
+        let (all_tiles, all_tiles_points) = self.all_tiles.switches();
         let switches = Switches {
             preset: self.preset,
             letter_values: LetterValues(&self.letter_values),

@@ -1,8 +1,8 @@
-//! Whole games of Play On Words and of both word pokers, compared with playthroughs of an
-//! independent program, and laws of every state.
+//! Whole games, compared with playthroughs of an independent program, and laws of every state.
 
 mod play_on_words_laws;
 mod play_on_words_vectors;
+mod wordgame_vectors;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -61,8 +61,8 @@ fn with_rules(state: &Value, more: &Value) -> Value {
 }
 
 /// Returns a view of a playthrough in the form of views: the sizes of what is hidden have names of
-/// their own, and nothing is `null`.
-fn as_view(view: &Value) -> Value {
+/// their own, and nothing is `null`. `hand` is the member with the hand or the rack of a player.
+fn as_view(view: &Value, hand: &str) -> Value {
     let mut view = without(view, &["seed"]);
     let members = view.as_object_mut().unwrap();
     let deck = members.remove("deck").unwrap();
@@ -70,12 +70,12 @@ fn as_view(view: &Value) -> Value {
     members.retain(|_, value| !value.is_null());
     for player in members["players"].as_array_mut().unwrap() {
         let player: &mut Map<String, Value> = player.as_object_mut().unwrap();
-        let hand = player.remove("hand").unwrap();
-        if let Some(cards) = hand.as_array() {
-            player.insert("hand_count".to_owned(), json!(cards.len()));
-            player.insert("hand".to_owned(), hand);
+        let held = player.remove(hand).unwrap();
+        if let Some(cards) = held.as_array() {
+            player.insert(format!("{hand}_count"), json!(cards.len()));
+            player.insert(hand.to_owned(), held);
         } else {
-            player.insert("hand_count".to_owned(), hand);
+            player.insert(format!("{hand}_count"), held);
         }
     }
     view

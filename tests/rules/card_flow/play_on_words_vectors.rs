@@ -51,7 +51,7 @@ fn a_game_agrees_with_the_playthrough() {
             for (player, view) in middle["views"].as_object().unwrap() {
                 let player = Some(player.as_str()).filter(|name| *name != "spectator");
                 let expected = with_rules(
-                    &as_view(view),
+                    &as_view(view, "hand"),
                     &json!({
                         "irregular_plurals": "barred", "play_on_new_word": false,
                         "table_cards": "fixed",

@@ -222,20 +222,15 @@ fn find_words(
     if named.is_empty() {
         return Ok(score.words.iter().map(|formed| formed.word.to_string()).collect());
     }
-    let formed = || score.words.iter().zip(score.verdicts(dictionary.words()));
     let mut found = Ok(Vec::new());
     for (index, name) in named.iter().enumerate() {
-        // A blank may be read as another letter than the written one.
-        let is_named =
-            |formed: &Word, read: &Word| formed.as_str() == name || read.as_str() == name;
-        let mut matching =
-            formed().filter(|(formed, (read, _))| is_named(&formed.word, read)).peekable();
+        let mut matching = score.named(name, dictionary.words()).peekable();
         if matching.peek().is_none() {
             let detail = format_args!("the move does not form {name:?}");
             let mut place = violations.at(index);
             found = Err(place.refuse(ViolationCode::InvalidWord, "G8", detail));
         } else if let Ok(words) = &mut found {
-            words.extend(matching.map(|(formed, _)| formed.word.to_string()));
+            words.extend(matching.map(|(written, _)| written.to_string()));
         }
     }
     found
