@@ -80,6 +80,7 @@ use prepared::{Prepared, PreparedRequest as _};
 
 use crate::rules::play_on_words::PlayOnWords;
 use crate::rules::word_poker::{ChooseYourWords, WordForWord};
+use crate::rules::wordgame::Wordgame;
 
 /// Code that runs once for each operation, with the operation as a type.
 pub trait ForEachOperation {
@@ -187,6 +188,10 @@ operations! {
     ApplyPlayOnWords => flow::Apply<PlayOnWords>,
     ViewPlayOnWords => flow::ViewState<PlayOnWords>,
     ReplayPlayOnWordsActions => flow::Replay<PlayOnWords>,
+    StartWordgame => flow::Start<Wordgame>,
+    ApplyWordgame => flow::Apply<Wordgame>,
+    ViewWordgame => flow::ViewState<Wordgame>,
+    ReplayWordgameActions => flow::Replay<Wordgame>,
     ListVariants => variants::ListVariants,
     ListLexicons => lexicons::ListLexicons,
     GetWord => words::GetWord,

@@ -99,6 +99,8 @@ pub const CHALLENGE_STEPS: usize = 10;
 pub const FAILED_CHALLENGES: u32 = 1_000;
 /// Seconds of overtime, and of a period of it.
 pub const OVERTIME_SECONDS: u32 = 86_400;
+/// Milliseconds that a player may use in a game without a penalty: a week.
+pub const CLOCK_MS: u32 = 604_800_000;
 /// Points for placing all tiles.
 pub const ALL_TILES_POINTS: u32 = 10_000;
 /// Characters in a position in CGP.

@@ -11,6 +11,7 @@ mod view;
 
 pub use apply::Apply;
 pub use replay::Replay;
+pub use requests::GamePlayer;
 pub use start::Start;
 pub use view::ViewState;
 

@@ -49,6 +49,21 @@ pub struct DeckCard(pub(super) String);
 
 inline_schema!(DeckCard, "DeckCard", string(1, CARD_CHARACTERS, None));
 
+/// A player of a game.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GamePlayer {
+    /// The player's name.
+    name: PlayerName,
+}
+
+impl GamePlayer {
+    /// Returns the player's name.
+    pub fn name(&self) -> String {
+        self.name.as_str().to_owned()
+    }
+}
+
 /// A request to start a game.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, bound = "")]

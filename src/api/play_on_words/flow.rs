@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::bounds::{Count, PlayerName};
-use crate::api::flow::{Events, Flow, Names, Setup, bot_words, game_schema, names};
+use crate::api::bounds::Count;
+use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, bot_words, game_schema, names};
 use crate::edition::Dictionary;
 use crate::rules::flow::Next;
 use crate::rules::play_on_words::flow::{
@@ -14,14 +14,6 @@ use crate::rules::play_on_words::{
     IrregularPlurals, PlayOnWords, PluralRule, Rules, TableCards, Version,
 };
 use crate::rules::{Refused, ViolationCode, Violations};
-
-/// A player of a game.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlayOnWordsPlayer {
-    /// The player's name.
-    name: PlayerName,
-}
 
 /// The house rules of a whole game.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -77,7 +69,7 @@ game_schema!(PlayOnWords);
 impl Flow for PlayOnWords {
     const NAMES: Names = names!("play_on_words", "play-on-words", "Play On Words");
 
-    type Player = PlayOnWordsPlayer;
+    type Player = GamePlayer;
     type Rules = PlayOnWordsGameRules;
     type Action = Action;
     type Saved = SavedState;
@@ -96,7 +88,7 @@ impl Flow for PlayOnWords {
             return Err(violations.at("deck").refuse(ViolationCode::TooMany, "F7", detail));
         }
         let setup = flow::Setup {
-            players: setup.players.iter().map(|player| player.name.as_str().to_owned()).collect(),
+            players: setup.players.iter().map(GamePlayer::name).collect(),
             dealer: setup.dealer.map(str::to_owned),
             rules: rules?,
             chance: setup.chance,

@@ -3,6 +3,7 @@
 mod bag_table;
 mod challenge_switches;
 mod disputed;
+mod flow;
 mod operations;
 mod position;
 mod preview;

@@ -26,6 +26,7 @@ type PremiumRows = List<PremiumRow, SIZE, SIZE>;
 type RackSize = Count<1, { bound(limits::RACK_TILES) }>;
 type FirstWordMin = Count<2, { bound(SIZE) }>;
 type AllTilesPoints = Count<0, { limits::ALL_TILES_POINTS }>;
+type ClockMs = Count<1, { limits::CLOCK_MS }>;
 type ExchangeMinBag = Count<1, { bound(limits::EXCHANGE_MIN_BAG) }>;
 
 /// The penalty for exceeding the time limit. Each begun period counts.
@@ -100,6 +101,9 @@ pub struct WordgameRules {
     /// Set to `false` to allow positions whose tiles are not one group that covers the centre, as in
     /// puzzles. Defaults to `true`.
     connected: Option<bool>,
+    /// For whole games: the milliseconds that each player may use before `time_penalty` counts.
+    /// Without this field, time is not limited.
+    clock_ms: Option<ClockMs>,
 }
 
 impl WordgameRules {
@@ -128,6 +132,16 @@ impl WordgameRules {
             Some(choice) => choice.read_here(&mut violations.at("rules")),
             None => Ok(Rules::WORDGAME),
         }
+    }
+
+    /// Reads the time of each player in a whole game. Places are relative to the rules.
+    ///
+    /// # Errors
+    /// The time is out of bounds.
+    pub(super) fn clock_ms(&self, violations: &mut Violations) -> Result<Option<u64>, Refused> {
+        let mut place = violations.at("clock_ms");
+        let clock_ms = self.clock_ms.map(|clock_ms| clock_ms.read(Some("FG11"), &mut place));
+        clock_ms.transpose().map(|clock_ms| clock_ms.map(u64::from))
     }
 
     fn read_here(&self, violations: &mut Violations) -> Result<Rules, Refused> {
