@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use crate::api::bounds::Count;
 use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, bot_words, game_schema, names};
 use crate::edition::Dictionary;
-use crate::rules::flow::Next;
+use crate::rules::flow::{GameResult, MAX_ROUNDS, Next};
 use crate::rules::play_on_words::flow::{
-    self, Action, EventKind, FlowRules, GameResult, SavedState, State, View,
+    self, Action, EventKind, FlowRules, SavedState, State, View,
 };
 use crate::rules::play_on_words::{
     IrregularPlurals, PlayOnWords, PluralRule, Rules, TableCards, Version,
@@ -33,7 +33,7 @@ pub struct PlayOnWordsGameRules {
     /// The letters that wild and flip cards on the table stand for. Defaults to `fixed`.
     table_cards: Option<TableCards>,
     /// The number of rounds. Defaults to 4 for two players, 3 for more, and 1 in Full Deck.
-    rounds: Option<Count<1, { flow::MAX_ROUNDS }>>,
+    rounds: Option<Count<1, { MAX_ROUNDS }>>,
     /// The number of turns of each player in a row without a play after which the last plays begin.
     /// Defaults to 3.
     idle_turns: Option<Count<1, { flow::MAX_IDLE_TURNS }>>,

@@ -92,3 +92,14 @@ pub fn missing(member: &'static str, violations: &mut Violations) -> Refused {
     let detail = format_args!("the action needs {member}");
     violations.at(member).refuse(ViolationCode::MissingField, "F4", detail)
 }
+
+/// Refuses an action of a player whom the game does not wait for.
+pub fn out_of_turn(rule: &'static str, violations: &mut Violations) -> Refused {
+    let detail = "the game does not wait for this player";
+    violations.at("player").refuse(ViolationCode::OutOfTurn, rule, detail)
+}
+
+/// Refuses a kind of action that the player can't take now.
+pub fn not_possible(rule: &'static str, detail: &str, violations: &mut Violations) -> Refused {
+    violations.at("kind").refuse(ViolationCode::NotPossible, rule, detail)
+}

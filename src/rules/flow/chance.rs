@@ -15,12 +15,12 @@ pub struct Chance {
 
 impl Chance {
     /// Carries out the next shuffle. The cards must be in the order of the published deck; `order`
-    /// is the member of the action with the order of real cards, top first. Afterwards the first
-    /// card is the top.
+    /// is that of real cards, top first. Afterwards the first card is the top. The place of
+    /// violations is that of the order.
     ///
     /// # Errors
-    /// Records a violation at `order` if real cards have no order, or one of other cards, and if a
-    /// game with a seed has an order.
+    /// Records a violation if real cards have no order, or one of other cards, and if a game with a
+    /// seed has an order.
     pub fn shuffle<C: Clone + PartialEq>(
         &mut self,
         game: Variant,
@@ -28,34 +28,20 @@ impl Chance {
         order: Option<&[C]>,
         violations: &mut Violations,
     ) -> Result<(), Refused> {
-        self.shuffle_here(game, cards, order, &mut violations.at("order"))
-    }
-
-    /// Carries out the next shuffle like [`Chance::shuffle`]; `place` is the member with the order.
-    ///
-    /// # Errors
-    /// Those of [`Chance::shuffle`].
-    pub fn shuffle_here<C: Clone + PartialEq>(
-        &mut self,
-        game: Variant,
-        cards: &mut [C],
-        order: Option<&[C]>,
-        place: &mut Violations,
-    ) -> Result<(), Refused> {
         match (self.seed, order) {
             (Some(seed), None) => seed.shuffle(game, self.shuffles, cards),
             (Some(_), Some(_)) => {
-                let detail = "the seed decides the order of the cards; leave this out";
-                return Err(place.refuse(ViolationCode::ConflictingFields, "F7", detail));
+                let detail = "the seed decides the order of the cards; leave it out";
+                return Err(violations.refuse(ViolationCode::ConflictingFields, "F7", detail));
             }
             (None, None) => {
                 let detail = "the cards must be shuffled; give their order, top first";
-                return Err(place.refuse(ViolationCode::MissingField, "F7", detail));
+                return Err(violations.refuse(ViolationCode::MissingField, "F7", detail));
             }
             (None, Some(order)) => {
                 if !are_same_cards(order, cards) {
                     let detail = "the order must have exactly the cards that are shuffled";
-                    return Err(place.refuse(ViolationCode::NotInDeck, "F7", detail));
+                    return Err(violations.refuse(ViolationCode::NotInDeck, "F7", detail));
                 }
                 cards.clone_from_slice(order);
             }

@@ -6,27 +6,32 @@
 mod action;
 mod bot;
 mod by_player;
+mod cards;
 mod chance;
 mod event;
 mod next;
+mod result;
+mod saved;
 mod seed;
 mod state_id;
 
-pub use action::{Head, MAX_USED_MS, NOTE_CHARACTERS, check_head, check_kind, missing, seat_of};
-pub use bot::check_bot;
+pub use action::{
+    Head, MAX_USED_MS, NOTE_CHARACTERS, check_head, check_kind, missing, not_possible, out_of_turn,
+    seat_of,
+};
+pub use bot::{MAX_RANK, check_bot};
 pub use by_player::ByPlayer;
+pub use cards::{read_cards, take_cards, texts};
 pub use chance::Chance;
 pub use event::Event;
 pub use next::{Choice, Next};
+pub use result::{GameResult, PlayerTotal};
+pub use saved::{MAX_PLIES, check_form, check_seat, inconsistent, require};
 pub use seed::{Seed, SeedError};
 pub use state_id::state_id;
-
-use super::{Refused, ViolationCode, Violations};
 
 /// The version of the form of states.
 pub const STATE_VERSION: u32 = 1;
 
-/// Records that a part of a state contradicts the rest of it (RULEBOOK F1).
-pub fn inconsistent(violations: &mut Violations, detail: impl std::fmt::Display) -> Refused {
-    violations.refuse(ViolationCode::StateInconsistent, "F1", detail)
-}
+/// The largest number of rounds of a game.
+pub const MAX_ROUNDS: u32 = 1_000;

@@ -3,9 +3,9 @@
 use super::Event;
 use super::action::{Action, ActionKind, WrittenTurn};
 use super::event::{EventKind, MovedCards};
-use super::state::{MAX_DISCARDS, Phase, State, take_cards};
+use super::state::{MAX_DISCARDS, Phase, State};
 use crate::lexicon::Words;
-use crate::rules::flow::{self, MAX_USED_MS};
+use crate::rules::flow::{self, MAX_USED_MS, take_cards};
 use crate::rules::play_on_words::announced::AnnouncedWord;
 use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::hand::letter_points;
@@ -88,8 +88,7 @@ impl Course<'_> {
                 Phase::Last => "FP8",
                 Phase::Muggins | Phase::Over => "FP10",
             };
-            let detail = "the game does not wait for this player";
-            return Err(violations.at("player").refuse(ViolationCode::OutOfTurn, rule, detail));
+            return Err(flow::out_of_turn(rule, violations));
         }
         self.act_in_turn(kind, seat, violations)?;
         Ok(Some(seat))
@@ -107,7 +106,7 @@ impl Course<'_> {
             ActionKind::Turn => self.play(seat, violations),
             ActionKind::Draw if !self.state.can_draw(seat) => {
                 let detail = "the player has eight cards, the pile is empty, or nobody draws";
-                Err(refuse_kind("FP4", detail, violations))
+                Err(flow::not_possible("FP4", detail, violations))
             }
             ActionKind::Draw => {
                 self.draw(seat, 1);
@@ -116,7 +115,7 @@ impl Course<'_> {
             ActionKind::Discard => self.discard(seat, violations),
             ActionKind::Pass if !self.state.can_pass(seat) => {
                 let detail = "the player can draw or discard";
-                Err(refuse_kind("FP7", detail, violations))
+                Err(flow::not_possible("FP7", detail, violations))
             }
             ActionKind::Pass => {
                 self.tell("FP7", EventKind::Passed { player: self.state.name(seat) });
@@ -132,7 +131,7 @@ impl Course<'_> {
             ActionKind::TimeOut => self.time_out(seat, violations),
             ActionKind::Bot | ActionKind::Close => {
                 let detail = "a bot chooses an ordinary action, which is applied in its place";
-                Err(refuse_kind("F14", detail, violations))
+                Err(flow::not_possible("F14", detail, violations))
             }
         }
     }
@@ -194,7 +193,7 @@ impl Course<'_> {
         let most = self.state.most_discards(seat);
         if most == 0 {
             let detail = "a player discards with eight cards; in Full Deck, while the pile lasts";
-            return Err(refuse_kind("FP6", detail, violations));
+            return Err(flow::not_possible("FP6", detail, violations));
         }
         let Some(texts) = &self.action.cards else {
             return Err(flow::missing("cards", violations));
@@ -354,9 +353,4 @@ impl Course<'_> {
         hand.extend(&cards);
         self.tell_moved(seat, "FP4", EventKind::Drew, cards);
     }
-}
-
-/// Refuses a kind of action that the player can't take now.
-fn refuse_kind(rule: &'static str, detail: &str, violations: &mut Violations) -> Refused {
-    violations.at("kind").refuse(ViolationCode::NotPossible, rule, detail)
 }

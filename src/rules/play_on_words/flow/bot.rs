@@ -8,7 +8,7 @@ use crate::rules::flow::{self, Next};
 use crate::rules::play_on_words::hand::Hand;
 use crate::rules::play_on_words::score::Stage;
 use crate::rules::play_on_words::search::{Position, SearchIndex};
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Violations};
 
 /// A bot, which acts on what its player sees: equal views, equal actions.
 #[derive(Debug, Clone, Copy)]
@@ -78,8 +78,7 @@ impl State {
         flow::check_head(action.head(), self.ply, self.phase == Phase::Over, violations)?;
         let seat = flow::seat_of(action.player.as_deref(), self.names(), violations)?;
         if !self.to_act().contains(&seat) {
-            let detail = "the game does not wait for this player";
-            return Err(violations.at("player").refuse(ViolationCode::OutOfTurn, "F4", detail));
+            return Err(flow::out_of_turn("F4", violations));
         }
         let rank = flow::check_bot(action.rank, action.max_tier, violations)?;
         let player = &self.players[seat].name;

@@ -1,8 +1,8 @@
 //! The events of a game.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::rules::flow::ByPlayer;
+use crate::rules::flow::{ByPlayer, GameResult};
 use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::table::Table;
 use crate::rules::score::Line;
@@ -121,30 +121,4 @@ pub struct MovedCards {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "api", schema(value_type = Option<Vec<String>>))]
     pub(super) cards: Option<Vec<Card>>,
-}
-
-/// The result of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "api", schema(as = PlayOnWordsGameResult))]
-#[serde(deny_unknown_fields)]
-pub struct GameResult {
-    /// The reason why the game is over: `rounds`.
-    pub reason: String,
-    /// The winners; more than one if they tie.
-    pub winners: Vec<String>,
-    /// The totals, in seat order.
-    pub results: Vec<PlayerTotal>,
-}
-
-/// The total of a player.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "api", schema(as = PlayOnWordsTotal))]
-#[serde(deny_unknown_fields)]
-pub struct PlayerTotal {
-    /// The player.
-    pub player: String,
-    /// The points; in the casual version, the number of rounds in which the player went out.
-    pub total: i64,
 }

@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::flow::MAX_ROUNDS;
 use crate::rules::play_on_words::round;
 use crate::rules::play_on_words::ruleset::{
     IrregularPlurals, PluralRule, Rules, TableCards, Version,
 };
 use crate::rules::{Refused, ViolationCode, Violations};
 
-/// The largest number of rounds of a game.
-pub const MAX_ROUNDS: u32 = 1_000;
 /// The largest number of idle turns.
 pub const MAX_IDLE_TURNS: u32 = 100;
 

@@ -18,8 +18,8 @@ mod view;
 
 pub use action::{Action, ActionKind, WrittenPlayOn, WrittenTurn};
 pub use bot::Bot;
-pub use event::{EventKind, GameResult, MovedCards, PlayerTotal};
-pub use flow_rules::{FlowRules, MAX_IDLE_TURNS, MAX_ROUNDS};
+pub use event::{EventKind, MovedCards};
+pub use flow_rules::{FlowRules, MAX_IDLE_TURNS};
 pub use saved::{SavedPlayer, SavedState};
 pub use state::{MIN_PLAYERS, Phase, Setup, State};
 pub use view::{View, ViewedPlayer};

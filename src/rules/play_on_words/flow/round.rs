@@ -2,8 +2,8 @@
 
 use super::apply::Course;
 use super::event::EventKind;
-use super::state::{Phase, Player, State, published_deck, read_cards};
-use crate::rules::flow::ByPlayer;
+use super::state::{Phase, Player, State, published_deck};
+use crate::rules::flow::{ByPlayer, read_cards};
 use crate::rules::play_on_words::announced::{ShownCard, ShownHand};
 use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::hand::HAND_CARDS;
@@ -22,11 +22,11 @@ impl Course<'_> {
         order: Option<&[String]>,
         violations: &mut Violations,
     ) -> Result<(), Refused> {
-        let order =
-            order.map(|texts| read_order(texts, &mut violations.at("order"))).transpose()?;
+        let mut place = violations.at("order");
+        let order = order.map(|texts| read_order(texts, &mut place)).transpose()?;
         let mut deck = published_deck();
         let state = &mut self.state;
-        state.chance.shuffle(Variant::PlayOnWords, &mut deck, order.as_deref(), violations)?;
+        state.chance.shuffle(Variant::PlayOnWords, &mut deck, order.as_deref(), &mut place)?;
         state.round += 1;
         (state.went_out, state.idle, state.passes) = (None, 0, 0);
         state.set_aside.clear();

@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::event::GameResult;
 use super::flow_rules::FlowRules;
 use super::state::{Phase, Player, State};
 use crate::rules::Variant;
-use crate::rules::flow::STATE_VERSION;
+use crate::rules::flow::{GameResult, STATE_VERSION, texts};
 
 /// The JSON form of a state. Anybody can write one; [`State`] is checked.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -121,8 +120,4 @@ impl From<&Player> for SavedPlayer {
             used_ms: player.used_ms,
         }
     }
-}
-
-fn texts(cards: &[impl ToString]) -> Vec<String> {
-    cards.iter().map(ToString::to_string).collect()
 }

@@ -2,17 +2,17 @@
 
 use super::flow_rules::FlowRules;
 use super::saved::{SavedPlayer, SavedState};
-use super::state::{Phase, Player, State, check_names, published_deck, read_cards, take_cards};
-use crate::rules::flow::{Chance, MAX_USED_MS, STATE_VERSION, inconsistent};
+use super::state::{Phase, Player, State, check_names, published_deck};
+use crate::rules::flow::{
+    Chance, MAX_PLIES, MAX_USED_MS, check_form, check_seat, inconsistent, read_cards, require,
+    take_cards,
+};
 use crate::rules::play_on_words::card::{Card, PlayedCard};
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::play::Play;
 use crate::rules::play_on_words::ruleset::Version;
 use crate::rules::play_on_words::table::Table;
-use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
-
-/// The largest number of plies of a game.
-const MAX_PLIES: u64 = 1 << 32;
+use crate::rules::{Refused, Variant, Violations, limits};
 
 impl SavedState {
     /// Checks the state. Places of violations are relative to it.
@@ -21,14 +21,7 @@ impl SavedState {
     /// [`Refused`] if the state is of a later version, or if its parts contradict each other or the
     /// rules.
     pub fn check(&self, violations: &mut Violations) -> Result<State, Refused> {
-        if self.version > STATE_VERSION {
-            let detail = format_args!("versions up to {STATE_VERSION} are known");
-            let code = ViolationCode::StateTooNew;
-            return Err(violations.at("version").refuse(code, "F1", detail));
-        }
-        require(self.version == STATE_VERSION, "version", "no state has this version", violations)?;
-        let is_game = self.game == Variant::PlayOnWords;
-        require(is_game, "game", "the state is of another game", violations)?;
+        check_form(self.version, self.game, Variant::PlayOnWords, violations)?;
         self.rules.check(&mut violations.at("rules"))?;
         let names: Vec<String> = self.players.iter().map(|player| player.name.clone()).collect();
         check_names(&names, violations)?;
@@ -98,8 +91,8 @@ impl SavedState {
     }
 
     fn seat(&self, name: &str, violations: &mut Violations) -> Result<usize, Refused> {
-        let seat = self.players.iter().position(|player| player.name == name);
-        seat.ok_or_else(|| inconsistent(violations, "no player has that name"))
+        let names = self.players.iter().map(|player| player.name.as_str());
+        check_seat(name, names, violations)
     }
 
     fn optional_seat(
@@ -253,16 +246,6 @@ impl State {
         }
         checked
     }
-}
-
-/// Records that a member contradicts the rest of the state, unless it fits.
-fn require(
-    does_fit: bool,
-    member: &'static str,
-    detail: &str,
-    violations: &mut Violations,
-) -> Result<(), Refused> {
-    if does_fit { Ok(()) } else { Err(inconsistent(&mut violations.at(member), detail)) }
 }
 
 fn read_pile(texts: &[String], violations: &mut Violations) -> Result<Vec<Card>, Refused> {

@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-use super::event::{GameResult, PlayerTotal};
 use super::flow_rules::FlowRules;
-use crate::rules::flow::Chance;
-use crate::rules::play_on_words::card::{Card, CardError};
+use crate::rules::flow::{Chance, GameResult, PlayerTotal, take_cards};
+use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::deck;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::round::MAX_PLAYERS;
@@ -289,36 +288,4 @@ pub(super) fn check_names(names: &[String], violations: &mut Violations) -> Resu
 pub(super) fn published_deck() -> Vec<Card> {
     let copies = |card| std::iter::repeat_n(card, deck::count_in_deck(card));
     deck::faces().flat_map(copies).collect()
-}
-
-/// Takes cards from a list, each at its first place. Returns the positions of those that it lacks.
-pub(super) fn take_cards(from: &mut Vec<Card>, cards: &[Card]) -> Vec<usize> {
-    let mut missing = Vec::new();
-    for (position, card) in cards.iter().enumerate() {
-        match from.iter().position(|held| held == card) {
-            Some(place) => drop(from.remove(place)),
-            None => missing.push(position),
-        }
-    }
-    missing
-}
-
-/// Reads cards; `refuse` records the error at the place of a text that is not a card.
-///
-/// # Errors
-/// At least one text is not a card.
-pub(super) fn read_cards(
-    texts: &[String],
-    violations: &mut Violations,
-    refuse: impl Fn(CardError, &mut Violations) -> Refused,
-) -> Result<Vec<Card>, Refused> {
-    let mut cards = Ok(Vec::with_capacity(texts.len()));
-    for (position, text) in texts.iter().enumerate() {
-        match (text.parse(), &mut cards) {
-            (Ok(card), Ok(cards)) => cards.push(card),
-            (Ok(_), Err(_)) => {}
-            (Err(error), _) => cards = Err(refuse(error, &mut violations.at(position))),
-        }
-    }
-    cards
 }

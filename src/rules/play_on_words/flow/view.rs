@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::event::GameResult;
 use super::flow_rules::FlowRules;
 use super::state::{Phase, State};
 use crate::rules::Variant;
-use crate::rules::flow::STATE_VERSION;
+use crate::rules::flow::{GameResult, STATE_VERSION};
 use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::table::Table;
 

@@ -129,7 +129,7 @@ impl State {
         let mut tiles: Vec<BagTile> = bag?.tiles().collect();
         let order = deck.map(|deck| read_tiles(&deck, &mut violations.at("deck"))).transpose()?;
         let mut place = violations.at("deck");
-        chance.shuffle_here(Variant::Wordgame, &mut tiles, order.as_deref(), &mut place)?;
+        chance.shuffle(Variant::Wordgame, &mut tiles, order.as_deref(), &mut place)?;
         drop(place);
         let player = |name: String| Player {
             name,

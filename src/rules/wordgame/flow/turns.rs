@@ -68,7 +68,8 @@ impl Course {
         let state = &mut self.state;
         state.deck.extend(tiles);
         state.deck.sort_unstable();
-        state.chance.shuffle(Variant::Wordgame, &mut state.deck, order, violations)
+        let mut place = violations.at("order");
+        state.chance.shuffle(Variant::Wordgame, &mut state.deck, order, &mut place)
     }
 
     /// Closes the time for challenges: the move stands (RULEBOOK FG7).
