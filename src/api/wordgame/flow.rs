@@ -91,6 +91,6 @@ impl Flow for Wordgame {
     }
 
     fn result(state: &State) -> Option<GameResult> {
-        state.result()
+        state.result().cloned()
     }
 }

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::rules::ViolationCode;
@@ -198,6 +199,12 @@ impl fmt::Display for Card {
             Self::Wild => f.write_str("?"),
             Self::DoubleWild => f.write_str("??"),
         }
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

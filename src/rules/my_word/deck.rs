@@ -27,6 +27,15 @@ pub(super) const WILDS: u8 = 2;
 /// The number of `??` in the deck.
 pub(super) const DOUBLE_WILDS: u8 = 1;
 
+/// Returns all cards in the order of the published deck.
+pub(super) fn published_deck() -> Vec<Card> {
+    let singles = Letter::all().map(Card::Single);
+    let doubles = STATED_DOUBLES.iter().chain(&FOUND_DOUBLES).chain(&HOUSE_DOUBLES);
+    let doubles = doubles.filter_map(|double| double.parse().ok());
+    let faces = singles.chain(doubles).chain([Card::Wild, Card::DoubleWild]);
+    faces.flat_map(|card| std::iter::repeat_n(card, count_in_deck(card).into())).collect()
+}
+
 /// Returns the number of such cards in the deck.
 fn count_in_deck(card: Card) -> u8 {
     match card {

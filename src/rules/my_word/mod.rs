@@ -15,6 +15,7 @@ mod call;
 mod card;
 mod challenge;
 mod deck;
+pub mod flow;
 mod game;
 mod index;
 mod pair_search;
