@@ -78,6 +78,7 @@ pub(crate) use request::request;
 use lexicons::Lexicons;
 use prepared::{Prepared, PreparedRequest as _};
 
+use crate::rules::my_word::MyWord;
 use crate::rules::play_on_words::PlayOnWords;
 use crate::rules::word_poker::{ChooseYourWords, WordForWord};
 use crate::rules::wordgame::Wordgame;
@@ -192,6 +193,10 @@ operations! {
     ApplyWordgame => flow::Apply<Wordgame>,
     ViewWordgame => flow::ViewState<Wordgame>,
     ReplayWordgameActions => flow::Replay<Wordgame>,
+    StartMyWord => flow::Start<MyWord>,
+    ApplyMyWord => flow::Apply<MyWord>,
+    ViewMyWord => flow::ViewState<MyWord>,
+    ReplayMyWordActions => flow::Replay<MyWord>,
     ListVariants => variants::ListVariants,
     ListLexicons => lexicons::ListLexicons,
     GetWord => words::GetWord,

@@ -1,5 +1,6 @@
 //! The operations of My Word!.
 
+mod flow;
 mod judgement;
 mod operations;
 mod requests;

@@ -86,6 +86,7 @@ async fn a_game_starts_with_one_source_of_chance() {
         let (start, _) = playthrough.record();
         let with = |members: Value| {
             let mut start = start.clone();
+            start["players"].as_array_mut().unwrap().truncate(2);
             start.as_object_mut().unwrap().shift_remove("seed");
             let members = members.as_object().unwrap().clone();
             start.as_object_mut().unwrap().extend(members);

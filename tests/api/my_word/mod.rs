@@ -1,6 +1,7 @@
 //! My Word! over HTTP.
 
 mod slips;
+mod whole_games;
 
 use serde_json::{Value, json};
 
