@@ -1,5 +1,5 @@
 //! The members that every response can have: the edition of the rulebook, and on request an id, its
-//! grounds and a reference.
+//! grounds, a reference, and the texts of the rules that it names.
 
 use bytes::Bytes;
 use serde::Serialize;
@@ -9,6 +9,7 @@ use utoipa::PartialSchema as _;
 use super::operation::to_json;
 use super::presentation::Presentation;
 use super::problem::Problem;
+use super::rule_texts::RuleTexts;
 use crate::edition::EditionId;
 use crate::lexicon::Digest;
 use crate::rules::RULEBOOK;
@@ -42,6 +43,10 @@ pub(super) struct CommonMembers<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     grounds: Option<Grounds<'e>>,
+    /// The texts of all rules that the response names, by their ids, in Markdown: on `texts: true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(inline)]
+    texts: Option<RuleTexts>,
 }
 
 /// Everything besides the answer that an id covers.
@@ -116,16 +121,22 @@ impl<'e, R: Serialize> Envelope<'e, R> {
         Ok(())
     }
 
-    /// Writes the response as JSON, with or without score lines.
+    /// Writes the response as JSON, with or without score lines and the texts of rules. The id does
+    /// not cover the texts, because the edition of the rulebook determines the rules.
     ///
     /// # Errors
     /// `internal`, if the response cannot be written as JSON; the response types always can.
-    pub(super) fn write(&self, lines: bool) -> Result<Bytes, Problem> {
-        if lines {
+    pub(super) fn write(&self, presentation: &Presentation) -> Result<Bytes, Problem> {
+        if presentation.lines && !presentation.texts {
             return to_json(self);
         }
         let mut response = to_value(self)?;
-        remove_lines(&mut response);
+        if !presentation.lines {
+            remove_lines(&mut response);
+        }
+        if presentation.texts {
+            response["texts"] = to_value(RuleTexts::of(&response))?;
+        }
         to_json(&response)
     }
 }
@@ -155,6 +166,8 @@ pub(super) struct CommonSchema {
     pub(super) has_rulebook: bool,
     /// True if every response contains its id.
     pub(super) is_ruling: bool,
+    /// True if requests can ask for the texts of rules.
+    pub(super) has_texts: bool,
 }
 
 impl CommonSchema {
@@ -173,6 +186,7 @@ impl CommonSchema {
             let (is_present, is_required) = match name.as_str() {
                 "rulebook" => (self.has_rulebook, true),
                 "id" => (self.has_presentation, self.is_ruling),
+                "texts" => (self.has_texts, false),
                 _ => (self.has_presentation, false),
             };
             if !is_present {

@@ -63,6 +63,7 @@ pub mod prepared;
 mod presentation;
 pub mod problem;
 mod request;
+mod rule_texts;
 pub(crate) mod strict_json;
 pub mod text_body;
 mod variants;

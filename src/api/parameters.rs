@@ -144,6 +144,15 @@ impl<'de> Deserializer<'de> for Parameter<'_, '_> {
         visitor.visit_str(self.value())
     }
 
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        let value = self.value();
+        if !matches!(value, "true" | "false") {
+            let detail = format_args!("{value:?}; give true or false");
+            self.refuse(ViolationCode::InvalidField, detail);
+        }
+        visitor.visit_bool(value == "true")
+    }
+
     fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         visitor.visit_u32(u32::try_from(self.number()).unwrap_or(u32::MAX))
     }
@@ -186,7 +195,7 @@ impl<'de> Deserializer<'de> for Parameter<'_, '_> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u128 f32 f64 char str string bytes byte_buf unit
+        i8 i16 i32 i64 i128 u8 u16 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct tuple tuple_struct map struct identifier ignored_any
     }
 }

@@ -71,7 +71,8 @@ impl<O: Operation> Prepared<O> {
         let mut presentation = request.presentation(&mut violations);
         presentation.id |= O::IS_RULING;
         let query = O::parse(request, &basis, &mut violations);
-        let query = violations.finish(query)?;
+        let query =
+            violations.finish(query).map_err(|problem| with_texts(problem, &presentation))?;
         Ok(Self { basis, query: Arc::new(Keyed { query, presentation }), is_pinned })
     }
 }
@@ -132,7 +133,8 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
 
     fn run(&self) -> Result<Answer, Problem> {
         let Keyed { query, presentation } = &*self.query;
-        let response = O::run(query, &self.basis)?;
+        let response = O::run(query, &self.basis)
+            .map_err(|violations| with_texts(violations, presentation))?;
         let common = CommonMembers::new(presentation, O::HAS_RULEBOOK);
         let mut envelope = Envelope { response, common };
         if presentation.id {
@@ -141,12 +143,17 @@ impl<O: Operation> PreparedRequest for Prepared<O> {
             envelope.add_id(grounds, presentation.grounds)?;
         }
         O::add_meanings(&mut envelope.response, query, &self.basis);
-        let body = envelope.write(presentation.lines)?;
+        let body = envelope.write(presentation)?;
         let next = O::next(&envelope.response).map(|next| Bytes::copy_from_slice(next.as_bytes()));
         let answer = Answer { next, ..Answer::from(body) };
         // Clients revalidate only responses to GET by their tags.
         Ok(if O::METHOD == Method::Get { answer.tagged() } else { answer })
     }
+}
+
+/// Returns the problem of violations, with the texts of rules if the request asks for them.
+fn with_texts(violations: impl Into<Problem>, presentation: &Presentation) -> Problem {
+    Problem { texts: presentation.texts, ..violations.into() }
 }
 
 /// A query together with its operation and the form of the response.

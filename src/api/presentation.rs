@@ -12,20 +12,27 @@ pub struct Presentation {
     pub(crate) grounds: bool,
     /// True if the response contains score lines.
     pub(crate) lines: bool,
+    /// True if the response contains the texts of the rules that it names.
+    pub(crate) texts: bool,
     /// A text of the client, such as the number of a table, that the response repeats.
     pub(crate) reference: Option<String>,
 }
 
 impl Default for Presentation {
     fn default() -> Self {
-        Self { id: false, grounds: false, lines: true, reference: None }
+        Self { id: false, grounds: false, lines: true, texts: false, reference: None }
     }
 }
 
 impl Presentation {
+    /// Returns the default form, with the texts of rules if a request asks for them.
+    pub(crate) fn with_texts(texts: Option<bool>) -> Self {
+        Self { texts: texts.unwrap_or_default(), ..Self::default() }
+    }
+
     /// Reads the members of a request that ask for a form.
     pub(crate) fn read(
-        [id, grounds, lines]: [Option<bool>; 3],
+        [id, grounds, lines, texts]: [Option<bool>; 4],
         reference: Option<&Reference>,
         violations: &mut Violations,
     ) -> Self {
@@ -35,6 +42,7 @@ impl Presentation {
             id: id.unwrap_or_default() || grounds,
             grounds,
             lines: lines.unwrap_or(true),
+            texts: texts.unwrap_or_default(),
             // The recorded violation makes the request fail.
             reference: reference.and_then(Result::ok).map(str::to_owned),
         }

@@ -9,6 +9,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::lexicons::SelectorError;
+use super::rule_texts::RuleTexts;
 use crate::rules::violation::shortened;
 use crate::rules::{Violation, Violations};
 
@@ -26,6 +27,8 @@ pub struct Problem {
     pub detail: String,
     /// The violations found in the request.
     pub breaches: Vec<Violation>,
+    /// True if the problem document contains the texts of the rules that the violations name.
+    pub texts: bool,
     /// The line and column where reading the body stopped, both counted from 1.
     pub position: Option<(usize, usize)>,
     /// The methods that the path accepts, if the problem is the method.
@@ -60,6 +63,10 @@ pub(crate) struct ProblemBody<'p> {
     /// The violations found in the request; at most 100 are listed.
     #[serde(skip_serializing_if = "<[Violation]>::is_empty")]
     breaches: &'p [Violation],
+    /// The texts of all rules that the response names, by their ids, in Markdown: on `texts: true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(inline)]
+    texts: Option<RuleTexts>,
 }
 
 impl Problem {
@@ -67,7 +74,15 @@ impl Problem {
     #[must_use]
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
         let detail = shortened(detail.into());
-        Self { code, detail, breaches: Vec::new(), position: None, allow: None, retry_after: None }
+        Self {
+            code,
+            detail,
+            breaches: Vec::new(),
+            texts: false,
+            position: None,
+            allow: None,
+            retry_after: None,
+        }
     }
 
     /// Creates the problem of a request body that is larger than `bytes`.
@@ -95,6 +110,7 @@ impl Problem {
             line: self.position.map(|(line, _)| line),
             column: self.position.map(|(_, column)| column),
             breaches: &self.breaches,
+            texts: self.texts.then(|| RuleTexts::of_violations(&self.breaches)),
         }
     }
 

@@ -113,7 +113,7 @@ macro_rules! define {
                 violations: &mut $crate::rules::Violations,
             ) -> $crate::api::presentation::Presentation {
                 $crate::api::presentation::Presentation::read(
-                    [self.id, self.grounds, self.lines],
+                    [self.id, self.grounds, self.lines, self.texts],
                     self.reference.as_ref(),
                     violations,
                 )
@@ -132,6 +132,9 @@ macro_rules! define {
             grounds: Option<bool>,
             /// Set to `false` to leave out all `lines`. Defaults to `true`.
             lines: Option<bool>,
+            /// Set to `true` to get the `texts` of the rules that the response names. Defaults to
+            /// `false`.
+            texts: Option<bool>,
             /// A text such as the number of a table or a round. The response repeats it, and the
             /// `id` covers it.
             reference: Option<$crate::api::bounds::Reference>,

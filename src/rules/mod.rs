@@ -14,6 +14,7 @@ pub mod play_on_words;
 pub mod players;
 mod remark;
 pub mod rule_data;
+pub mod rulebook;
 pub mod ruling;
 pub mod score;
 mod sense;

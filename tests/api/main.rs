@@ -35,6 +35,7 @@ mod problem_codes;
 mod quiet;
 mod rates;
 mod response_cache;
+mod rule_texts;
 mod ruling_sheets;
 mod rulings;
 mod signatures;

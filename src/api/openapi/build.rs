@@ -64,10 +64,12 @@ impl ForEachOperation for Collector<'_> {
         let name = O::schema_name::<O::Response<'static>>();
         collect_as::<O::Response<'static>>(Cow::Borrowed(&name), &mut self.schemas);
         let response = json!({ "$ref": reference(&name) });
+        let request = to_value(&O::Request::schema());
         let common = CommonSchema {
             has_presentation: O::METHOD == Method::Post,
             has_rulebook: O::HAS_RULEBOOK,
             is_ruling: O::IS_RULING,
+            has_texts: request["properties"]["texts"].is_object(),
         };
         self.responses.insert(name, common);
         let mut operation = json!({

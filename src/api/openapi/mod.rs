@@ -40,7 +40,8 @@ Every error is an `application/problem+json` document with a stable `code`. Its 
 relative reference (RFC 9457): if a proxy publishes the service under a path, append it to the \
 address with this path. If a play breaks rules, the error lists all breaches together, not only \
 the first one. Score lines, breaches and reasons contain the id of their `rule` (`O5`, `P9`), and \
-descriptions have it in parentheses; the rulebook is at `/rulebook`.
+descriptions have it in parentheses. The rulebook is at `/rulebook`; with `texts: true`, a response \
+has the texts of the rules that it names.
 
 In requests, an optional field may be `null`, which means that it is absent; the only exception is \
 the `rack` of a `WordgameStanding`. Responses omit absent fields. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \
@@ -54,8 +55,8 @@ challenge whose header `Accept` prefers `text/html` to JSON gets its ruling as a
 which `wordcourt verify` can check.
 
 **Ids.** The `id` of a response is the SHA-256 of the canonical JSON (RFC 8785) of its `grounds`, \
-to which the response is added as the member `answer`, without `id`, `grounds`, every `lines` and \
-`definitions`, and the `sense` in every `reason`. Equal ids mean equal responses on equal grounds.
+to which the response is added as the member `answer`, without `id`, `grounds`, `texts`, every \
+`lines` and `definitions`, and the `sense` in every `reason`. Equal ids mean equal responses on equal grounds.
 
 **Compatibility.** Within v1, operations, parameters, fields and values may be added. Nothing is \
 removed, renamed or changes its meaning, and a request that is valid today stays valid. So ignore \

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::build::reference;
 
 /// The members of requests with their own types, by the name of the member.
-const OF_REQUESTS: [(&str, &str); 7] = [
+const OF_REQUESTS: [(&str, &str); 8] = [
     ("grounds", "ShowGrounds"),
     ("id", "ShowId"),
     ("lexicon", "LexiconSelector"),
@@ -13,13 +13,15 @@ const OF_REQUESTS: [(&str, &str); 7] = [
     ("max_tier", "MaxTier"),
     ("reference", "Reference"),
     ("second_lexicon", "SecondLexicon"),
+    ("texts", "ShowTexts"),
 ];
 /// The members of responses with their own types, by the name of the member.
-const OF_RESPONSES: [(&str, &str); 4] = [
+const OF_RESPONSES: [(&str, &str); 5] = [
     ("grounds", "Grounds"),
     ("id", "ResponseId"),
     ("reference", "RepeatedReference"),
     ("rulebook", "RulebookEdition"),
+    ("texts", "RuleTexts"),
 ];
 /// Members whose type says everything about them.
 const SELF_EXPLANATORY: [&str; 8] = [

@@ -6,6 +6,7 @@ use crate::api::dictionary::DictionarySelector;
 use crate::api::lexicons::Lexicons;
 use crate::api::limits::{Limit, PUBLISHED};
 use crate::api::operation::{Basis, Method, NoDictionary, Operation, Request};
+use crate::api::presentation::Presentation;
 use crate::api::problem::{Problem, ProblemCode};
 use crate::edition::Dictionary;
 use crate::rules::rule_data::GameRules;
@@ -20,14 +21,21 @@ pub struct VariantList {
     limits: Vec<Limit>,
 }
 
-/// A request without parameters.
+/// A list of all games.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ListVariantsRequest {}
+pub struct ListVariantsRequest {
+    /// Set to `true` to get the `texts` of the rules that the response names. Defaults to `false`.
+    texts: Option<bool>,
+}
 
 impl Request for ListVariantsRequest {
     fn dictionary(&self) -> DictionarySelector<'_> {
         DictionarySelector::default()
+    }
+
+    fn presentation(&self, _violations: &mut Violations) -> Presentation {
+        Presentation::with_texts(self.texts)
     }
 }
 
@@ -95,11 +103,17 @@ pub struct GetVariantRequest {
     /// The game.
     #[schema(value_type = Variant)]
     variant: String,
+    /// Set to `true` to get the `texts` of the rules that the response names. Defaults to `false`.
+    texts: Option<bool>,
 }
 
 impl Request for GetVariantRequest {
     fn dictionary(&self) -> DictionarySelector<'_> {
         DictionarySelector::default()
+    }
+
+    fn presentation(&self, _violations: &mut Violations) -> Presentation {
+        Presentation::with_texts(self.texts)
     }
 }
 

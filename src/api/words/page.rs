@@ -10,6 +10,7 @@ use super::{not_in_lexicon, too_long};
 use crate::api::bounds::LexiconSelector;
 use crate::api::dictionary::{DictionarySelector, OverlayWords};
 use crate::api::operation::{Cost, Method, Operation, Plan, Request};
+use crate::api::presentation::Presentation;
 use crate::api::problem::ProblemCode;
 use crate::edition::{Dictionary, EditionId};
 use crate::lexicon::{Entry, Mark, WordMeanings, Words};
@@ -41,6 +42,8 @@ pub struct GetWordRequest {
     add: Option<OverlayWords>,
     /// Words to remove from the lexicon for this request, separated by commas.
     remove: Option<OverlayWords>,
+    /// Set to `true` to get the `texts` of the rules that the response names. Defaults to `false`.
+    texts: Option<bool>,
 }
 
 impl Request for GetWordRequest {
@@ -51,6 +54,10 @@ impl Request for GetWordRequest {
 
     fn is_pinned(&self) -> bool {
         self.dictionary().is_whole_pin()
+    }
+
+    fn presentation(&self, _violations: &mut Violations) -> Presentation {
+        Presentation::with_texts(self.texts)
     }
 }
 

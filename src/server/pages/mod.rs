@@ -23,7 +23,7 @@ use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use self::html::{Page, StoredPage};
 use super::resource::{READ, resource};
 use crate::api::{Problem, ProblemCode};
-use crate::rules::Variant;
+use crate::rules::{Variant, rulebook};
 
 /// Adds the routes of the documents, and those of the pages if the service has them.
 pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
@@ -165,8 +165,8 @@ async fn rulebook(request: HttpRequest) -> HttpResponse {
     static PAGE: LazyLock<StoredPage> = LazyLock::new(|| {
         // Each rule gets an anchor: /rulebook#O5.
         let mut anchored = String::new();
-        for line in include_str!("../../../data/rulebook.md").lines() {
-            match line.strip_prefix("- **").and_then(|rule| rule.split_once("**")) {
+        for line in rulebook::MARKDOWN.lines() {
+            match rulebook::beginning(line) {
                 Some((id, rule)) => {
                     let _ =
                         writeln!(anchored, "- <a id=\"{id}\" href=\"#{id}\">**{id}**</a>{rule}");

@@ -38,7 +38,7 @@ const STYLE: &str = concat!(
 );
 
 /// The members of an answer that the sheet shows in rows of their own, or not at all.
-const APART: [&str; 5] = ["grounds", "id", "lexicon", "lines", "rulebook"];
+const APART: [&str; 6] = ["grounds", "id", "lexicon", "lines", "rulebook", "texts"];
 
 /// Returns the sheet of a ruling as HTML; `None` if the texts are not JSON objects.
 pub(crate) fn render(
@@ -109,6 +109,10 @@ fn ruling(record: &Value) -> Option<String> {
         escape(game)
     );
     rows(&mut html, answer.iter().filter(|(name, _)| !APART.contains(&name.as_str())));
+    if let Some(texts) = answer.get("texts").and_then(Value::as_object) {
+        html += "</tbody></table><h2>Rules</h2><table><tbody>";
+        rows(&mut html, texts.iter());
+    }
     html += "</tbody></table><h2>Request</h2><table><tbody>";
     rows(&mut html, request.iter());
     html += "</tbody></table><h2>Grounds</h2><table><tbody>";

@@ -25,9 +25,9 @@ fn letters(word: &str) -> Vec<String> {
 }
 
 async fn dictionary(server: &Configuration) -> Done {
-    let variants = variants_api::list_variants(server).await?.variants;
+    let variants = variants_api::list_variants(server, None).await?.variants;
     assert_eq!(variants.len(), 5);
-    let rules = variants_api::get_variant(server, Variant::ChooseYourWords).await?;
+    let rules = variants_api::get_variant(server, Variant::ChooseYourWords, None).await?;
     let dealt =
         rules.numbers.iter().find(|number| number.name == "cards_dealt").map(|number| number.value);
     assert_eq!(dealt, Some(7));
@@ -36,15 +36,32 @@ async fn dictionary(server: &Configuration) -> Done {
     let en = lexicons_api::get_lexicon(server, "en").await?;
     assert!(lexicons.iter().any(|lexicon| lexicon.default && lexicon.digest == en.digest));
 
-    let page =
-        words_api::get_word(server, "runs", None, None, Some(&format!("en@{}", en.digest)), None, None)
-            .await?;
+    let page = words_api::get_word(
+        server,
+        "runs",
+        None,
+        None,
+        Some(&format!("en@{}", en.digest)),
+        None,
+        None,
+        None,
+    )
+    .await?;
     assert_eq!(
         (page.word.as_str(), page.valid, page.lemma.as_deref()),
         ("RUNS", true, Some("RUN"))
     );
-    let overlaid =
-        words_api::get_word(server, "grrl", None, None, None, Some(texts("GRRL GRRLS")), None).await?;
+    let overlaid = words_api::get_word(
+        server,
+        "grrl",
+        None,
+        None,
+        None,
+        Some(texts("GRRL GRRLS")),
+        None,
+        None,
+    )
+    .await?;
     assert_eq!(
         (overlaid.valid, overlaid.hooks.back.as_str(), overlaid.lexicon.overlay.is_some()),
         (true, "S", true)
