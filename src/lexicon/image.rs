@@ -29,7 +29,7 @@ use super::digest::Digest;
 
 /// The version of the format of images. An image of another version is not read. Increase it with
 /// every change to the format, to the order of the elements of an index, or to the words of a game.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 const MAGIC: [u8; 8] = *b"WCINDEX\0";
 const NAME_BYTES: usize = 20;

@@ -7,7 +7,7 @@ use wordcourt::word::Word;
 #[test]
 fn barred_classes_differ_by_game_and_an_allowed_sense_overrides_them() {
     let lexicon = Lexicon::from_text(
-        "CATS\tplural_s\nRUNS\tplural_s,verb_s,other_sense_first\nOUI\tforeign\nTURKEY\tordinary,geographical\nNTH\tabbreviation\nPARIS\tgeographical\nUFOS\tabbreviation,plural_s\nUFOLOGY\tfrom_abbreviation\n",
+        "CATS\tplural_s\nRUNS\tplural_s,verb_s,other_sense_first\nOUI\tforeign\nTURKEY\tordinary,geographical\nNTH\tabbreviation\nPARIS\tgeographical\nUFOS\tabbreviation,plural_s\nUFOLOGY\tfrom_abbreviation\nGONNA\tcontraction\n",
         "",
     )
     .unwrap();
@@ -24,6 +24,7 @@ fn barred_classes_differ_by_game_and_an_allowed_sense_overrides_them() {
     assert_eq!(barred_in("TURKEY"), [""; 0]);
     assert_eq!(barred_in("PARIS"), ["wordgame"]);
     assert_eq!(barred_in("UFOLOGY"), ["wordgame"]);
+    assert_eq!(barred_in("GONNA"), ["word-for-word", "my-word"]);
     assert_eq!(barred_in("NTH"), everywhere);
     assert_eq!(barred_in("XYZZY"), everywhere);
     let ufos: Word = "UFOS".parse().unwrap();

@@ -20,7 +20,9 @@ pub struct MyWord;
 impl Game for MyWord {
     const VARIANT: Variant = Variant::MyWord;
     const TITLE: &'static str = "My Word!";
-    const BARRED: Marks = Marks::of(&[Mark::Proper, Mark::Foreign, Mark::Abbreviation]);
+    // RULEBOOK W4, M2.
+    const BARRED: Marks =
+        Marks::of(&[Mark::Proper, Mark::Foreign, Mark::Abbreviation, Mark::Contraction]);
     // A card has at least one letter.
     const LENGTHS: RangeInclusive<usize> = MIN_CARDS..=Word::MAX_LETTERS;
     const LENGTHS_RULE: &'static str = "M2";
