@@ -116,7 +116,7 @@ struct WrittenConsequence<'c> {
 
 impl Serialize for Consequence {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { player, kind, amount, rule } = self;
+        let Self { player, kind, amount, rule, .. } = self;
         let (kind, amount, text) = (*kind, *amount, self.text());
         WrittenConsequence { player, kind, amount, text, rule }.serialize(serializer)
     }

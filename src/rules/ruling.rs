@@ -13,6 +13,8 @@ pub struct Consequence {
     pub kind: ConsequenceKind,
     /// The number of chips or points involved, if any.
     pub amount: Option<u64>,
+    /// True if a lost turn is the player's next one, and not that of the move that is taken back.
+    pub is_next_turn: bool,
     /// The rule that the consequence rests on, by its id in the rulebook.
     pub rule: &'static str,
 }
@@ -26,6 +28,7 @@ impl Consequence {
     ///     player: "ann".to_owned(),
     ///     kind: ConsequenceKind::OwesNextPot,
     ///     amount: Some(25),
+    ///     is_next_turn: false,
     ///     rule: "O13",
     /// };
     /// assert_eq!(owes.text(), "ann owes 25 to the next pot, together with the ante");
@@ -63,9 +66,12 @@ impl Consequence {
                 format!("{who} takes the move back and gets no points for it")
             }
             // RULEBOOK C5: the player who moved has used the turn; a challenger loses the next one.
-            ConsequenceKind::LosesTurn => format!(
-                "{who} loses a turn: this one after a move that is taken back, else the next one"
-            ),
+            ConsequenceKind::LosesTurn if self.is_next_turn => {
+                format!("{who} loses their next turn")
+            }
+            ConsequenceKind::LosesTurn => {
+                format!("{who} loses this turn, because the move is taken back")
+            }
             ConsequenceKind::GainsPoints => format!("{who} gains {} at once", points("points")),
             ConsequenceKind::LosesPoints => format!("{who} loses {} at once", points("points")),
             ConsequenceKind::LosesGame => format!("{who} loses the game, which ends at once"),

@@ -180,6 +180,7 @@ impl Challenge<'_> {
             player: self.player.to_owned(),
             kind: ConsequenceKind::PlayReturned,
             amount: points.map(u64::from),
+            is_next_turn: false,
             rule: "P17",
         }
     }

@@ -59,7 +59,8 @@ fn fold(player: &str, rule: &'static str, consequences: &mut Vec<Consequence>) {
         |earlier: &Consequence| earlier.kind == ConsequenceKind::Folds && earlier.player == player;
     if !consequences.iter().any(has_folded) {
         let kind = ConsequenceKind::Folds;
-        consequences.push(Consequence { player: player.to_owned(), kind, amount: None, rule });
+        let player = player.to_owned();
+        consequences.push(Consequence { player, kind, amount: None, is_next_turn: false, rule });
     }
 }
 
@@ -181,8 +182,8 @@ impl Challenge<'_> {
             }
             _ => (ConsequenceKind::OwesNextPot, owed),
         };
-        let player = challenger.to_owned();
-        Some(Consequence { player, kind, amount: Some(amount), rule: "O13" })
+        let (player, amount) = (challenger.to_owned(), Some(amount));
+        Some(Consequence { player, kind, amount, is_next_turn: false, rule: "O13" })
     }
 }
 
@@ -223,6 +224,7 @@ impl CategoryChallenge {
             player: self.challenged.clone(),
             kind: ConsequenceKind::LosesCategoryBonus,
             amount: Some(u64::from(CATEGORY)),
+            is_next_turn: false,
             rule: "O14",
         };
         CategoryRuling { upheld, consequences: upheld.then_some(loses_bonus).into_iter().collect() }

@@ -44,6 +44,7 @@ impl Challenge<'_> {
             player: self.challenged.to_owned(),
             kind,
             amount: None,
+            is_next_turn: false,
             rule,
         };
         if self.rule == ChallengeRule::Void {
@@ -62,6 +63,7 @@ impl Challenge<'_> {
             player: player.to_owned(),
             kind,
             amount,
+            is_next_turn: kind == ConsequenceKind::LosesTurn,
             rule: "C5",
         };
         let of_each = |kind| {

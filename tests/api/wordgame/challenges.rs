@@ -89,6 +89,22 @@ async fn a_move_that_cannot_be_made_falls() {
     assert_ne!(ids("1A HeLLO").await, ids("1A HELLO").await, "another move");
 }
 
+/// RULEBOOK C5: the player of a move that is taken back has used the turn, and a challenger who is
+/// wrong loses the next one.
+#[actix_web::test]
+async fn a_lost_turn_is_this_one_or_the_next_one() {
+    let text = async |written: &str| {
+        let request = json!({"move": written, "challenger": null, "challengers": ["ann", "cid"],
+            "rules": {"challenge": "double"}});
+        let ruling = post_ok(&path(), failing(request)).await;
+        let lost = ruling["consequences"].as_array().unwrap().iter();
+        let lost = lost.filter(|consequence| consequence["kind"] == "loses_turn");
+        lost.map(|consequence| consequence["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(text("9F QXZ").await, ["bob loses this turn, because the move is taken back"]);
+    assert_eq!(text("9F Ox").await, ["ann loses their next turn", "cid loses their next turn"]);
+}
+
 /// The state that follows a ruling: `ann` challenges a move of `bob`, which is worth 6 points.
 #[actix_web::test]
 async fn a_ruling_gives_the_state_after_it() {
