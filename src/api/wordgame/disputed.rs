@@ -7,17 +7,23 @@ use serde::{Serialize, Serializer};
 
 use super::position::{CgpText, GivenPosition, MoveText, Position, refuse_move};
 use crate::rules::wordgame::{Board, Coordinate, CoordinateError, Play, Rules, WrittenMove};
-use crate::rules::{Refused, Violation, Violations};
+use crate::rules::{Refused, Violation, Violations, limits};
 
-/// A position in which the rack of the player who moved may be one that cannot be.
+/// A position in which the racks may be ones that cannot be, and the board may have more tiles than
+/// the bag.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct DisputedPosition {
-    /// The position, without a rack that cannot be.
+    /// The position, without racks that cannot be.
     pub(super) position: Position,
     /// The breaches of the player who moved.
     pub(super) breaches: Vec<Violation>,
-    /// The text of the position, if there are breaches.
+    /// The breaches of which the player who moved is not guilty: those of the other racks, and tiles
+    /// on the board beyond the bag.
+    pub(super) of_others: Vec<Violation>,
+    /// The text of the position, if it has racks that cannot be.
     text: Option<String>,
+    /// True if the board has more tiles than the bag. The bag then can't judge the move.
+    is_beyond_bag: bool,
 }
 
 impl Serialize for DisputedPosition {
@@ -29,15 +35,32 @@ impl Serialize for DisputedPosition {
     }
 }
 
+impl From<Position> for DisputedPosition {
+    fn from(position: Position) -> Self {
+        let (breaches, of_others) = (Vec::new(), Vec::new());
+        Self { position, breaches, of_others, text: None, is_beyond_bag: false }
+    }
+}
+
 impl DisputedPosition {
     pub(super) const fn board(&self) -> &Board {
         &self.position.0.board
     }
+
+    /// Returns the rules by which the move is judged.
+    pub(super) fn rules(&self, rules: &Rules) -> Rules {
+        if self.is_beyond_bag { without_bag(rules) } else { rules.clone() }
+    }
+}
+
+fn without_bag(rules: &Rules) -> Rules {
+    Rules { bag: None, ..rules.clone() }
 }
 
 impl GivenPosition<'_> {
-    /// Reads the position of a challenged move. If the rack of its player cannot be, that is a breach
-    /// of that player.
+    /// Reads the position of a challenged move. A rack that cannot be is a breach of its player, and a
+    /// board with more tiles than the bag one of the table. Only the first convicts the player who
+    /// moved, and only if no other rack explains it.
     ///
     /// # Errors
     /// The position cannot be understood, or something else in it is invalid.
@@ -46,35 +69,70 @@ impl GivenPosition<'_> {
         rules: &Rules,
         violations: &mut Violations,
     ) -> Result<DisputedPosition, Refused> {
-        let mut found = Violations::default();
-        if let Ok(position) = self.read(rules, &mut found) {
-            return Ok(DisputedPosition { position, breaches: Vec::new(), text: None });
+        if let Ok(position) = self.read(rules, &mut Violations::default()) {
+            return Ok(DisputedPosition::from(position));
         }
-        let text = self.cgp.map(|CgpText(text)| text.split_ascii_whitespace().collect::<Vec<_>>());
-        if let Some((without_rack, text)) = text.and_then(without_own_rack) {
-            let without_rack = CgpText(without_rack);
-            let Self { board, rack, .. } = self;
-            let other = GivenPosition { board, cgp: Some(&without_rack), rack };
-            if let Ok(position) = other.read(rules, &mut Violations::default()) {
-                return Ok(DisputedPosition { position, breaches: found.into(), text: Some(text) });
+        let no_bag = without_bag(rules);
+        // Without racks and a bag, only what cannot be understood is left.
+        let is_long = |text| limits::is_longer(text, limits::CGP_CHARACTERS);
+        if self.cgp.is_some_and(|CgpText(text)| is_long(text))
+            || self.read_with([false, false], &no_bag, &mut Violations::default()).is_err()
+        {
+            return self.read(rules, violations).map(DisputedPosition::from);
+        }
+        for (is_beyond_bag, judged_by) in [(false, rules), (true, &no_bag)] {
+            let read = |racks, found: &mut Violations| self.read_with(racks, judged_by, found);
+            for racks in [[true, true], [true, false], [false, true], [false, false]] {
+                let Ok(position) = read(racks, &mut Violations::default()) else { continue };
+                let [has_own, has_others] = racks;
+                let (mut own, mut others) = (Violations::default(), Violations::default());
+                if !has_own {
+                    let _ = read([true, has_others], &mut own);
+                }
+                if is_beyond_bag {
+                    let _ = self.read_with([false, false], rules, &mut others);
+                }
+                if !has_others {
+                    let _ = read([has_own, true], &mut others);
+                }
+                let text = self.cgp.filter(|_| racks != [true, true]);
+                return Ok(DisputedPosition {
+                    breaches: own.into(),
+                    of_others: others.into(),
+                    text: text.map(|CgpText(text)| cgp_with([true, true], text)),
+                    is_beyond_bag,
+                    ..DisputedPosition::from(position)
+                });
             }
         }
-        self.read(rules, violations).map(|position| DisputedPosition {
-            position,
-            breaches: Vec::new(),
-            text: None,
-        })
+        self.read(rules, violations).map(DisputedPosition::from)
+    }
+
+    /// Reads the position with or without the rack of the player to move and those of the others.
+    fn read_with(
+        self,
+        racks: [bool; 2],
+        rules: &Rules,
+        violations: &mut Violations,
+    ) -> Result<Position, Refused> {
+        let cgp = self.cgp.map(|CgpText(text)| CgpText(cgp_with(racks, text)));
+        GivenPosition { cgp: cgp.as_ref(), ..self }.read(rules, violations)
     }
 }
 
-/// Returns a CGP without the rack of the player to move, and the whole text in canonical form.
-fn without_own_rack(parts: Vec<&str>) -> Option<(String, String)> {
-    let text = parts.join(" ");
-    let (_, others) = parts.get(1)?.split_once('/')?;
-    let racks = format!("/{others}");
-    let mut parts = parts;
-    parts[1] = &racks;
-    Some((parts.join(" "), text))
+/// Returns a CGP in canonical form, with or without the rack of the player to move and those of the
+/// others.
+fn cgp_with([has_own, has_others]: [bool; 2], text: &str) -> String {
+    let mut parts: Vec<&str> = text.split_ascii_whitespace().collect();
+    let racks = parts.get(1).and_then(|racks| racks.split_once('/'));
+    let racks = racks.map(|(own, others)| {
+        let (own, others) = (if has_own { own } else { "" }, if has_others { others } else { "" });
+        format!("{own}/{others}")
+    });
+    if let Some(racks) = &racks {
+        parts[1] = racks;
+    }
+    parts.join(" ")
 }
 
 impl MoveText {

@@ -264,8 +264,9 @@ pub struct WordgameRuling<'e> {
     /// rule of the board, and absent if `quiet` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<Vec<JudgedWord<'e>>>,
-    /// The rules that the move breaks, and those that the rack of its player breaks. Other breaches
-    /// than words that are not allowed uphold the challenge, too.
+    /// The rules that the move breaks, and those that the rack of its player breaks: these uphold the
+    /// challenge. Then those that another rack breaks, or a board with more tiles than the bag: these
+    /// don't.
     pub(super) breaches: Vec<Violation>,
     /// The consequences for the players, as the rule for challenges in `rules` decides.
     pub(super) consequences: Vec<Consequence>,

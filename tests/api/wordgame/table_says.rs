@@ -29,6 +29,12 @@ async fn challenges_rule_on_everything_that_can_be_understood() {
     let on_board = |written: &str| json!({"board": hello(), "move": written});
     let with_rack = |rack: &str| json!({"cgp": CGP.replace("RACK", rack), "move": "9F OX"});
     let parties = |more: Value| with(with_rack("AEIOX?"), more);
+    let both =
+        |racks: &str| json!({"cgp": CGP.replace("RACK/", racks), "move": "9H OX", "words": ["OX"]});
+    let five_z = json!({"cgp": CGP.replace("HELlO", "ZZZZZ").replace("RACK", ""), "move": "9H AX", "words": ["AX"]});
+    let mut rows = hello();
+    rows[7] = "....ZZZZZ......".into();
+    let rows_of_z = json!({"board": rows, "move": "9H AX", "words": ["AX"]});
     let six_rows = json!({"board": vec![super::EMPTY; 6], "move": "9F OX"});
     for (what, request, expected) in [
         ("a good rack", with_rack("AEIOX?"), "200 upheld"),
@@ -63,9 +69,30 @@ async fn challenges_rule_on_everything_that_can_be_understood() {
             parties(json!({"challenger": "ann", "challenged": "ann"})),
             "422 duplicate_player /challenged",
         ),
+        ("an unreadable tile of another", both("AEIOX?/Q9"), "200 failed invalid_tile /cgp"),
+        ("too many tiles of another", both("OX/AAEEIIOOX"), "200 failed too_many /cgp"),
+        ("a Q of each", both("OXQ/Q"), "200 failed not_in_bag /cgp"),
+        ("both racks", both("OX9/8"), "200 upheld invalid_tile /cgp invalid_tile /cgp"),
+        ("a board beyond the bag", five_z, "200 failed not_in_bag /cgp"),
+        ("rows beyond the bag", rows_of_z, "200 failed not_in_bag /board"),
         ("half a board", six_rows, "422 too_few /board"),
     ] {
         assert_eq!(outcome("challenge", &request).await, expected, "{what}");
+    }
+}
+
+/// A position that cannot be is its own canonical form.
+#[actix_web::test]
+async fn rulings_on_positions_that_cannot_be_can_be_repeated() {
+    for (racks, word) in [("OX9/8", "HELlO"), ("AEI/Q9", "HELlO"), ("/", "ZZZZZ"), ("Z/7", "ZZZZZ")]
+    {
+        let cgp = CGP.replace("RACK/", racks).replace("HELlO", word);
+        let request = json!({"cgp": cgp.replace(' ', "  "), "move": "9H OX", "grounds": true});
+        let ruling = post(&format!("{WORDGAME}/challenge"), &request).await.json();
+        let again = with(ruling["grounds"]["request"].clone(), json!({"grounds": true}));
+        let again = post(&format!("{WORDGAME}/challenge"), &again).await.json();
+        assert_eq!(again, ruling, "{racks}");
+        assert!(!ruling["breaches"].as_array().unwrap().is_empty(), "{ruling}");
     }
 }
 

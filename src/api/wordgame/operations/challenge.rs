@@ -75,7 +75,8 @@ impl Operation for Challenge {
         let position = position.read_disputed(&rules, violations);
         let on_board =
             position.as_ref().map(|disputed| &disputed.position).map_err(|refused| *refused);
-        let disputed = written.disputed(on_board, &rules, &mut violations.at("move"));
+        let judged_by = position.as_ref().map_or_else(|_| rules.clone(), |read| read.rules(&rules));
+        let disputed = written.disputed(on_board, &judged_by, &mut violations.at("move"));
         let parties = Parties::read(
             request.challenger.as_ref(),
             request.challengers.as_ref(),
@@ -148,8 +149,12 @@ impl Operation for Challenge {
             valid: !upheld,
             written: disputed,
             words: (!query.quiet).then(|| judged().collect()),
-            breaches: [&position.breaches[..], &disputed.breaches(&position.position, rules)]
-                .concat(),
+            breaches: [
+                &position.breaches[..],
+                &disputed.breaches(&position.position, &position.rules(rules)),
+                &position.of_others,
+            ]
+            .concat(),
             consequences,
             second_opinion,
             cgp: is_for_two.then_some(state.cgp),
