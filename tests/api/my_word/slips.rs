@@ -10,6 +10,7 @@
 //! | the same, if the call may depend on it | refused: it may spell the word | takes no cards |
 //! | more cards than the deck has | remark | all count |
 //! | the same with `strict_deck` | refused: nobody is at fault | refused |
+//! | text on the table of which the best calls are asked | refused: it may make a better one | takes no table |
 //! | two players of one name | refused: nobody can tell them apart | refused |
 //! | player not at the table | refused: nobody can tell who is meant | refused |
 
@@ -100,6 +101,19 @@ async fn calls_are_ruled_on_whatever_the_table_says() {
     ] {
         assert_eq!(outcome("score", &said).await, expected, "{what}");
         assert_eq!(outcome("challenge", &challenge(&said)).await, expected, "{what}");
+    }
+}
+
+/// A card that nobody can read may make a better call, so the best calls are not known.
+#[actix_web::test]
+async fn the_best_calls_need_cards_that_can_be_read() {
+    for (card, expected) in [
+        ("7", "422 invalid_card /table/3"),
+        ("", "422 invalid_card /table/3"),
+        ("?=7", "422 invalid_card /table/3"),
+    ] {
+        let request = json!({"table": ["C", "A", "T", card]});
+        assert_eq!(outcome("best", &request).await, expected, "{card}");
     }
 }
 

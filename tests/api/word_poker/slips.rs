@@ -10,6 +10,9 @@
 //! | word with an apostrophe | breach | takes cards, not words | the vote decides |
 //! | empty word | breach | breach | the vote decides |
 //! | two players of one name | refused: nobody can tell them apart | refused | has no players |
+//! | a challenger twice | refused: each is ruled on once | has no challengers | has one challenger |
+//! | with `strict_deck`, more cards than the deck in one word | breach | breach | takes a word |
+//! | the same in the cards of several players | takes one word | refused: nobody is at fault | takes a word |
 
 use serde_json::{Value, json};
 
@@ -126,6 +129,16 @@ async fn what_cannot_be_understood_is_refused() {
     let names = json!({"pot": 1, "players": [{"name": "ann"}, {"name": "ann"}]});
     let refused = post_rejected(&format!("{CYW}/settle"), names).await;
     assert_eq!(refused, ["duplicate_player /players/1/name"]);
+    let twice = json!({"word": "cat", "pot": 1, "players": [{"name": "ann"}, {"name": "bob"}],
+        "challengers": ["ann", "ann"], "challenged": "bob"});
+    let refused = post_rejected(&format!("{CYW}/challenge"), twice).await;
+    assert_eq!(refused, ["duplicate_player /challengers/1"]);
+    // RULEBOOK W7: two players show the only red Z of a strict deck.
+    let player = |name: &str, card: &str| json!({"name": name, "play": ["Zr", card]});
+    let table = json!({"pot": 1, "players": [player("ann", "Ab"), player("bob", "Ob")],
+        "rules": {"strict_deck": true}});
+    let refused = post_rejected(&format!("{CYW}/settle"), table).await;
+    assert_eq!(refused, ["not_in_deck /players/1/play"]);
     // RULEBOOK O1: a showdown has five board cards. Where all others have folded, there is none.
     for board in
         [json!(null), json!([]), json!(["Db", "Ob", "Gb"]), json!(["Db", "Ob", "Gb", "Cb"])]
