@@ -44,7 +44,7 @@ impl CursorText {
     }
 }
 
-/// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+2`,
+/// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+3`,
 /// `en@sha256:1f3a`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(transparent)]

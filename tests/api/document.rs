@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use wordcourt::api::openapi::EXAMPLES;
+use wordcourt::lexicon::source::DEFAULT_EDITION;
 
 use crate::{document, get, send, updating};
 
@@ -99,6 +100,22 @@ fn the_example_cursor_belongs_to_the_edition_of_the_example() {
         digest.starts_with(cursor.rsplit('.').next().unwrap()),
         "{cursor} must end with the first digits of {digest}"
     );
+}
+
+/// Examples pin the edition that the service has.
+#[test]
+fn examples_pin_the_embedded_edition() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/README.md");
+    for text in [document().pretty(), std::fs::read_to_string(readme).unwrap()] {
+        let pins =
+            text.split("en@").skip(1).filter(|pin| pin.starts_with(|c: char| c.is_ascii_digit()));
+        let mut count = 0;
+        for pin in pins {
+            assert!(pin.starts_with(DEFAULT_EDITION), "{}", &pin[..20]);
+            count += 1;
+        }
+        assert!(count > 0);
+    }
 }
 
 #[test]

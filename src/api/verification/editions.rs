@@ -29,7 +29,7 @@ pub struct NamedEdition<'l> {
 }
 
 impl fmt::Display for NamedEdition<'_> {
-    /// Writes the edition as in `en@2020.12.07+2 (sha256:…)`.
+    /// Writes the edition as in `en@2020.12.07+3 (sha256:…)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}@{} ({})", self.name, self.edition, self.digest)
     }

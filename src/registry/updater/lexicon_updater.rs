@@ -239,7 +239,7 @@ impl LexiconUpdater {
         Ok(changed)
     }
 
-    /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+2`)
+    /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+3`)
     /// or, without a pin (`en`), the previously active one.
     ///
     /// # Errors
