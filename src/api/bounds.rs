@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::rules::{Refused, ViolationCode, Violations, counted, labels, limits, players};
@@ -74,7 +74,7 @@ pub(crate) fn is_whole_pin(selector: &str) -> bool {
 }
 
 /// The name of a player: 1 to 64 characters that can be seen.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerName(String);
 

@@ -15,6 +15,7 @@ fn codes_and_statuses_do_not_change() {
         "408 body_timeout",
         "415 unsupported_media_type",
         "404 unknown_lexicon",
+        "409 rulebook_not_held",
         "409 lexicon_not_held",
         "410 cursor_expired",
         "412 precondition_failed",

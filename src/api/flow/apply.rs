@@ -31,7 +31,7 @@ pub struct ApplyQuery<G: Flow> {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct CanonicalApply<'q, G: Flow> {
-    state: &'q G::Saved,
+    state: &'q WireState<G>,
     actions: &'q [G::Action],
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Until>,
@@ -69,10 +69,10 @@ impl<G: Flow> Operation for Apply<G> {
 
     fn parse(
         request: ApplyRequest<G>,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ApplyQuery<G>, Refused> {
-        let state = request.state.read(&mut violations.at("state"));
+        let state = request.state.read(dictionary, &mut violations.at("state"));
         let actions = request.actions.read("action", &mut violations.at("actions"))?.to_vec();
         let state = state?;
         let views = request.views.unwrap_or_default();
@@ -82,7 +82,7 @@ impl<G: Flow> Operation for Apply<G> {
 
     fn canonical(query: &ApplyQuery<G>) -> impl Serialize {
         let &ApplyQuery { ref state, ref actions, until, views } = query;
-        CanonicalApply::<G> { state: &state.saved, actions, until, views }
+        CanonicalApply::<G> { state: &state.wire, actions, until, views }
     }
 
     /// Words of a turn can be slow to lay, and bots search.

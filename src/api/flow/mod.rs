@@ -11,7 +11,7 @@ mod view;
 
 pub use apply::Apply;
 pub use replay::Replay;
-pub use requests::GamePlayer;
+pub use requests::{GamePlayer, Until};
 pub use start::Start;
 pub use view::ViewState;
 
@@ -33,7 +33,7 @@ pub trait Flow: Game + ToSchema + Debug + Clone + Hash + Eq + Send + Sync + 'sta
     const NAMES: Names;
 
     /// A player in a request to start a game.
-    type Player: Wire;
+    type Player: Wire + Serialize;
     /// The house rules in a request to start a game.
     type Rules: Wire + Default;
     /// An action.

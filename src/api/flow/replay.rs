@@ -3,13 +3,15 @@
 use std::marker::PhantomData;
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::course::Course;
 use super::requests::ReplayRequest;
 use super::responses::{RefusedAction, ReplayResponse, ReplayStep};
-use super::state::{KnownState, WireState};
-use super::{Flow, schema_name, searches, start};
+use super::start::{self, Started};
+use super::state::WireState;
+use super::{Flow, schema_name, searches};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::problem::ProblemCode;
 use crate::edition::Dictionary;
@@ -21,7 +23,7 @@ pub struct Replay<G>(PhantomData<G>);
 /// A record: a start and actions.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct ReplayQuery<G: Flow> {
-    start: KnownState<G>,
+    start: Started<G>,
     actions: Vec<G::Action>,
     checkpoints: Vec<u32>,
 }
@@ -29,7 +31,7 @@ pub struct ReplayQuery<G: Flow> {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct CanonicalReplay<'q, G: Flow> {
-    start: &'q G::Saved,
+    start: &'q Map<String, Value>,
     actions: &'q [G::Action],
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     checkpoints: &'q [u32],
@@ -70,13 +72,13 @@ impl<G: Flow> Operation for Replay<G> {
         }
         checkpoints.sort_unstable();
         checkpoints.dedup();
-        let (start, _) = started?;
+        let start = started?;
         Ok(ReplayQuery { start, actions, checkpoints })
     }
 
     fn canonical(query: &ReplayQuery<G>) -> impl Serialize {
         let ReplayQuery { start, actions, checkpoints } = query;
-        CanonicalReplay::<G> { start: &start.saved, actions, checkpoints }
+        CanonicalReplay::<G> { start: start.canonical(), actions, checkpoints }
     }
 
     fn plan(_query: &ReplayQuery<G>, _dictionary: &Dictionary) -> Plan {
@@ -91,7 +93,7 @@ impl<G: Flow> Operation for Replay<G> {
         query: &'a ReplayQuery<G>,
         dictionary: &'a Dictionary,
     ) -> Result<ReplayResponse<'a, G>, Violations> {
-        let mut course = Course::<G> { state: query.start.state.clone(), dictionary };
+        let mut course = Course::<G> { state: query.start.state.state.clone(), dictionary };
         let is_checkpoint = |state: &G::State| {
             let ply = G::ply(state);
             query.checkpoints.iter().any(|&checkpoint| u64::from(checkpoint) == ply)

@@ -1,6 +1,7 @@
 //! The requests.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumMessage, VariantArray};
 use utoipa::ToSchema;
 
 use super::Flow;
@@ -36,7 +37,7 @@ pub struct SeedText(pub(super) String);
 inline_schema!(SeedText, "SeedText", string(SEED_DIGITS, SEED_DIGITS, Some("^[0-9A-Fa-f]*$")));
 
 /// A text that a player contributes to a seed.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Contribution(pub(super) String);
 
@@ -50,7 +51,7 @@ pub struct DeckCard(pub(super) String);
 inline_schema!(DeckCard, "DeckCard", string(1, CARD_CHARACTERS, None));
 
 /// A player of a game.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GamePlayer {
     /// The player's name.
@@ -97,6 +98,9 @@ pub struct StartRequest<G: Flow> {
     grounds: Option<bool>,
     /// Set to `false` to leave out all `lines`. Defaults to `true`.
     lines: Option<bool>,
+    /// Set to `true` to get `rule_texts`, the texts of the rules that the response names. Defaults to
+    /// `false`.
+    texts: Option<bool>,
     /// A text such as the number of a table or a round. The response repeats it, and the `id`
     /// covers it.
     reference: Option<Reference>,
@@ -112,7 +116,7 @@ impl<G: Flow> Request for StartRequest<G> {
     }
 
     fn presentation(&self, violations: &mut Violations) -> Presentation {
-        let flags = [self.id, self.grounds, self.lines];
+        let flags = [self.id, self.grounds, self.lines, self.texts];
         Presentation::read(flags, self.reference.as_ref(), violations)
     }
 }
@@ -136,13 +140,28 @@ pub struct ApplyRequest<G: Flow> {
     grounds: Option<bool>,
     /// Set to `false` to leave out all `lines`. Defaults to `true`.
     lines: Option<bool>,
+    /// Set to `true` to get `rule_texts`, the texts of the rules that the response names. Defaults to
+    /// `false`.
+    texts: Option<bool>,
     /// A text such as the number of a table or a round. The response repeats it, and the `id`
     /// covers it.
     reference: Option<Reference>,
 }
 
 /// Where to stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    EnumMessage,
+    VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     /// After the action with which the game waits for other players than before.
@@ -159,7 +178,7 @@ impl<G: Flow> Request for ApplyRequest<G> {
     }
 
     fn presentation(&self, violations: &mut Violations) -> Presentation {
-        let flags = [self.id, self.grounds, self.lines];
+        let flags = [self.id, self.grounds, self.lines, self.texts];
         Presentation::read(flags, self.reference.as_ref(), violations)
     }
 }
@@ -179,6 +198,9 @@ pub struct ViewRequest<G: Flow> {
     grounds: Option<bool>,
     /// Set to `false` to leave out all `lines`. Defaults to `true`.
     lines: Option<bool>,
+    /// Set to `true` to get `rule_texts`, the texts of the rules that the response names. Defaults to
+    /// `false`.
+    texts: Option<bool>,
     /// A text such as the number of a table or a round. The response repeats it, and the `id`
     /// covers it.
     reference: Option<Reference>,
@@ -194,7 +216,7 @@ impl<G: Flow> Request for ViewRequest<G> {
     }
 
     fn presentation(&self, violations: &mut Violations) -> Presentation {
-        let flags = [self.id, self.grounds, self.lines];
+        let flags = [self.id, self.grounds, self.lines, self.texts];
         Presentation::read(flags, self.reference.as_ref(), violations)
     }
 }
@@ -215,6 +237,9 @@ pub struct ReplayRequest<G: Flow> {
     grounds: Option<bool>,
     /// Set to `false` to leave out all `lines`. Defaults to `true`.
     lines: Option<bool>,
+    /// Set to `true` to get `rule_texts`, the texts of the rules that the response names. Defaults to
+    /// `false`.
+    texts: Option<bool>,
     /// A text such as the number of a table or a round. The response repeats it, and the `id`
     /// covers it.
     reference: Option<Reference>,
@@ -230,7 +255,7 @@ impl<G: Flow> Request for ReplayRequest<G> {
     }
 
     fn presentation(&self, violations: &mut Violations) -> Presentation {
-        let flags = [self.id, self.grounds, self.lines];
+        let flags = [self.id, self.grounds, self.lines, self.texts];
         Presentation::read(flags, self.reference.as_ref(), violations)
     }
 }

@@ -1,8 +1,10 @@
 //! `POST /v1/{game}/start`.
 
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::requests::{CONTRIBUTION_BYTES, SeedText, StartRequest};
@@ -20,20 +22,46 @@ use crate::rules::{Refused, ViolationCode, Violations};
 /// Starts a game.
 pub struct Start<G>(PhantomData<G>);
 
-/// A game at its start.
+/// A game at its start, and whether its views are shown.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct StartQuery<G: Flow> {
-    state: KnownState<G>,
-    commitment: Option<Digest>,
+    start: Started<G>,
     views: bool,
 }
 
+/// A game at its start, and the request that started it in canonical form.
+#[derive(Debug)]
+pub(super) struct Started<G: Flow> {
+    pub(super) state: KnownState<G>,
+    commitment: Option<Digest>,
+    request: Map<String, Value>,
+}
+
+impl<G: Flow> Started<G> {
+    /// Returns the canonical request: every rule with its value, and one source of chance.
+    pub(super) const fn canonical(&self) -> &Map<String, Value> {
+        &self.request
+    }
+}
+
+impl<G: Flow> PartialEq for Started<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.request == other.request
+    }
+}
+
+impl<G: Flow> Eq for Started<G> {}
+
+impl<G: Flow> Hash for Started<G> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.request.hash(hasher);
+    }
+}
+
 #[derive(Serialize)]
-#[serde(bound = "")]
-struct CanonicalStart<'q, G: Flow> {
-    state: &'q G::Saved,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    commitment: Option<String>,
+struct CanonicalStart<'q> {
+    #[serde(flatten)]
+    request: &'q Map<String, Value>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     views: bool,
 }
@@ -63,33 +91,32 @@ impl<G: Flow> Operation for Start<G> {
         violations: &mut Violations,
     ) -> Result<StartQuery<G>, Refused> {
         let views = request.views.unwrap_or_default();
-        let (state, commitment) = read(&request, dictionary, violations)?;
-        check_views::<G>(views, &state.state, violations)?;
-        Ok(StartQuery { state, commitment, views })
+        let start = read(&request, dictionary, violations)?;
+        check_views::<G>(views, &start.state.state, violations)?;
+        Ok(StartQuery { start, views })
     }
 
     fn canonical(query: &StartQuery<G>) -> impl Serialize {
-        let commitment = query.commitment.map(|commitment| commitment.to_string());
-        CanonicalStart::<G> { state: &query.state.saved, commitment, views: query.views }
+        CanonicalStart { request: query.start.canonical(), views: query.views }
     }
 
     fn run<'a>(
         query: &'a StartQuery<G>,
         dictionary: &'a Dictionary,
     ) -> Result<StartResponse<'a, G>, Violations> {
-        let KnownState { state, began, .. } = &query.state;
+        let KnownState { wire, state, began } = &query.start.state;
         Ok(StartResponse {
-            state: WireState::new(state, dictionary),
+            state: wire.clone(),
             events: began.clone(),
             next: G::next(state),
             views: query.views.then(|| views::<G>(state, std::slice::from_ref(began))),
-            seed_commitment: query.commitment.map(|commitment| commitment.to_string()),
+            seed_commitment: query.start.commitment.map(|commitment| commitment.to_string()),
             lexicon: &dictionary.edition().id,
         })
     }
 }
 
-/// Starts the game of a request. Returns its state and the commitment to its secret.
+/// Starts the game of a request.
 ///
 /// # Errors
 /// Something of it is not possible.
@@ -97,7 +124,7 @@ pub(super) fn read<G: Flow>(
     request: &StartRequest<G>,
     dictionary: &Dictionary,
     violations: &mut Violations,
-) -> Result<(KnownState<G>, Option<Digest>), Refused> {
+) -> Result<Started<G>, Refused> {
     let overlay = check_overlay(dictionary.overlay(), violations);
     let players = request.players.read("player", &mut violations.at("players"));
     let deck = request.deck.as_ref().map(|deck| deck.read("card", &mut violations.at("deck")));
@@ -106,15 +133,29 @@ pub(super) fn read<G: Flow>(
     let source = source(request, violations);
     overlay?;
     let (seed, commitment) = source?;
+    let players = players?;
     let setup = Setup {
-        players: players?,
+        players,
         dealer: request.dealer.as_ref().map(PlayerName::as_str),
         rules: request.rules.clone().unwrap_or_default(),
         chance: Chance { seed, shuffles: 0 },
         deck: deck.as_deref(),
     };
     let (state, began) = G::start(setup, violations)?;
-    Ok((KnownState { saved: G::save(&state), state, began }, commitment))
+    let state = KnownState { wire: WireState::new(&state, dictionary), state, began };
+    let StartRequest { dealer, seed, secret, contributions, .. } = request;
+    let digits = |text: &SeedText| text.0.to_ascii_lowercase();
+    let members = [
+        ("players", Some(json!(players))),
+        ("dealer", dealer.as_ref().map(|dealer| json!(dealer))),
+        ("rules", Some(state.wire.rules())),
+        ("seed", seed.as_ref().map(|seed| json!(digits(seed)))),
+        ("secret", secret.as_ref().map(|secret| json!(digits(secret)))),
+        ("contributions", contributions.as_ref().map(|texts| json!(texts.raw()))),
+        ("deck", deck.map(|deck| json!(deck))),
+    ];
+    let members = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    Ok(Started { state, commitment, request: members.collect() })
 }
 
 /// Reads the source of the shuffles: a seed, a secret with contributions, or a real deck.

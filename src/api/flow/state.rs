@@ -83,7 +83,11 @@ impl<G: Flow> SentState<G> {
     ///
     /// # Errors
     /// Records `state_damaged` if it was cut or edited, and `state_inconsistent` or `state_too_new`.
-    pub(super) fn read(&self, violations: &mut Violations) -> Result<KnownState<G>, Refused> {
+    pub(super) fn read(
+        &self,
+        dictionary: &Dictionary,
+        violations: &mut Violations,
+    ) -> Result<KnownState<G>, Refused> {
         if self.computed_id != self.head.id {
             let detail = "the id does not fit the state; send a state as a response contains it";
             let mut place = violations.at("id");
@@ -102,7 +106,9 @@ impl<G: Flow> SentState<G> {
                     ViolationCode::StateTooNew => code,
                     _ => ViolationCode::StateInconsistent,
                 });
-                Ok(KnownState { saved: saved.clone(), state: state?, began: Vec::new() })
+                let state = state?;
+                let wire = WireState::new(&state, dictionary);
+                Ok(KnownState { wire, state, began: Vec::new() })
             }
             Err(error) => Err(violations.refuse(ViolationCode::StateInconsistent, "F1", error)),
         }
@@ -146,6 +152,12 @@ impl<G: Flow> WireState<G> {
         state.id = state_id(&state);
         state
     }
+
+    /// Returns the rules, every switch with its value.
+    pub(super) fn rules(&self) -> Value {
+        let saved = serde_json::to_value(&self.saved).unwrap_or_default();
+        saved["rules"].clone()
+    }
 }
 
 /// Checks that the overlay of a game fits in a state.
@@ -165,7 +177,7 @@ pub(super) fn check_overlay(overlay: &Overlay, violations: &mut Violations) -> R
 /// A state as part of a query: equal if the wire forms are.
 #[derive(Debug, Clone)]
 pub struct KnownState<G: Flow> {
-    pub(super) saved: G::Saved,
+    pub(super) wire: WireState<G>,
     pub(super) state: G::State,
     /// What happened at the start of the game; nothing for a state from a request.
     pub(super) began: Events<G>,
@@ -173,7 +185,7 @@ pub struct KnownState<G: Flow> {
 
 impl<G: Flow> PartialEq for KnownState<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.saved == other.saved
+        self.wire.saved == other.wire.saved
     }
 }
 
@@ -181,7 +193,7 @@ impl<G: Flow> Eq for KnownState<G> {}
 
 impl<G: Flow> Hash for KnownState<G> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.saved.hash(hasher);
+        self.wire.saved.hash(hasher);
     }
 }
 

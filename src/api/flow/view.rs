@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::requests::ViewRequest;
 use super::responses::ViewResponse;
-use super::state::KnownState;
+use super::state::{KnownState, WireState};
 use super::{Flow, schema_name};
 use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Method, Operation, Request as _};
@@ -28,7 +28,7 @@ pub struct ViewQuery<G: Flow> {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct CanonicalView<'q, G: Flow> {
-    state: &'q G::Saved,
+    state: &'q WireState<G>,
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     player: Option<&'q str>,
 }
@@ -63,10 +63,10 @@ impl<G: Flow> Operation for ViewState<G> {
 
     fn parse(
         request: ViewRequest<G>,
-        _dictionary: &Dictionary,
+        dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ViewQuery<G>, Refused> {
-        let state = request.state.read(&mut violations.at("state"))?;
+        let state = request.state.read(dictionary, &mut violations.at("state"))?;
         let player = match &request.player {
             None => None,
             Some(player) => {
@@ -79,7 +79,7 @@ impl<G: Flow> Operation for ViewState<G> {
     }
 
     fn canonical(query: &ViewQuery<G>) -> impl Serialize {
-        CanonicalView::<G> { state: &query.state.saved, player: query.player.as_deref() }
+        CanonicalView::<G> { state: &query.state.wire, player: query.player.as_deref() }
     }
 
     fn run<'a>(

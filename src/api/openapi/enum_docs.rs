@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use strum::{EnumMessage, VariantArray};
 use utoipa::ToSchema;
 
+use crate::api::flow::Until;
 use crate::api::hints::Reveal;
 use crate::api::problem::ProblemCode;
 use crate::api::wordgame::{WordgameBonusKind, WordgameEventKind};
@@ -21,6 +22,7 @@ use crate::rules::wordgame::{
     EndRule, OverRule, Preset, WordBonus,
 };
 use crate::rules::{ReasonCode, RemarkCode, Variant, ViolationCode};
+use crate::rules::{my_word, play_on_words, wordgame};
 
 /// The keyword with the known values of an enumeration that may grow.
 const EXTENSIBLE: &str = "x-extensible-enum";
@@ -56,6 +58,7 @@ pub(super) fn add(document: &mut Value) {
         named::<Remainder>(),
         named::<Reveal>(),
         named::<TableCards>(),
+        named::<Until>(),
         named::<Variant>(),
         named::<Version>(),
         named::<WordBonus>(),
@@ -75,6 +78,9 @@ pub(super) fn add(document: &mut Value) {
         named::<ConsequenceKind>(),
         named::<DecidedBy>(),
         named::<EndReason>(),
+        named::<my_word::flow::Phase>(),
+        named::<play_on_words::flow::Phase>(),
+        named::<wordgame::flow::Phase>(),
         named::<PlayKind>(),
         named::<ProblemCode>(),
         named::<Provenance>(),

@@ -1,7 +1,7 @@
 //! The state of a game.
 
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
+use strum::{IntoStaticStr, VariantArray};
 
 use super::action::ActionKind;
 use super::flow_rules::FlowRules;
@@ -67,8 +67,10 @@ pub(super) struct Player {
 }
 
 /// The phases of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
 #[cfg_attr(feature = "api", schema(as = MyWordPhase))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

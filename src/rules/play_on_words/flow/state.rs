@@ -1,7 +1,7 @@
 //! The state of a game.
 
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
+use strum::{IntoStaticStr, VariantArray};
 
 use super::flow_rules::FlowRules;
 use crate::rules::flow::{Chance, GameResult, PlayerTotal, take_cards};
@@ -83,8 +83,10 @@ pub(super) struct Player {
 }
 
 /// The phases of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
 #[cfg_attr(feature = "api", schema(as = PlayOnWordsPhase))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
