@@ -307,8 +307,8 @@ impl Rules {
         Self { challenge: Some(self.challenge_rule()), ..self }
     }
 
-    /// Returns true if both players get new racks after two opening passes. New racks take the place
-    /// of exchanges, so there are none in games with exchanges (RULEBOOK G9).
+    /// Returns true if both players get new racks after two opening passes. New racks take the
+    /// place of exchanges, so there are none in games with exchanges (RULEBOOK G9).
     #[must_use]
     pub const fn give_new_racks(&self) -> bool {
         self.exchange_min_bag.is_none()

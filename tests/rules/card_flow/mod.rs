@@ -5,6 +5,9 @@ mod my_word_laws;
 mod my_word_vectors;
 mod play_on_words_laws;
 mod play_on_words_vectors;
+mod wordgame_laws;
+mod wordgame_records;
+mod wordgame_scripts;
 mod wordgame_vectors;
 
 use serde::Serialize;
@@ -111,7 +114,22 @@ fn mutate(value: &mut Value, dice: &mut Dice) {
             .clone();
         }
         Value::String(_) | Value::Null => {
-            let texts = ["ann", "bob", "A", "Ab", "*", "deal", "turn", "last", "bet", "over", ""];
+            let texts = [
+                "ann",
+                "bob",
+                "A",
+                "Ab",
+                "*",
+                "?",
+                "deal",
+                "turn",
+                "last",
+                "bet",
+                "play",
+                "challenge",
+                "over",
+                "",
+            ];
             *value = json!(texts[dice.below(texts.len())]);
         }
         Value::Object(_) => *value = Value::Null,

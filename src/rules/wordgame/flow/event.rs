@@ -95,7 +95,8 @@ pub enum EventKind {
     },
 }
 
-/// Tiles that came to a player: their number, for everybody, or the tiles themselves, for the player.
+/// Tiles that came to a player: their number, for everybody, or the tiles themselves, for the
+/// player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = WordgameMovedTiles))]
@@ -111,8 +112,8 @@ pub struct MovedTiles {
     pub(super) cards: Option<Vec<BagTile>>,
 }
 
-/// Tiles that a player put back into the bag: their number, for everybody, or the tiles themselves, for
-/// the player.
+/// Tiles that a player put back into the bag: their number, for everybody, or the tiles themselves,
+/// for the player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = WordgameExchangedTiles))]

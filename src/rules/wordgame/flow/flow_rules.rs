@@ -36,8 +36,8 @@ impl FlowRules {
         self.clock_ms.map_or(0, |clock_ms| used_ms.saturating_sub(clock_ms).div_ceil(1_000))
     }
 
-    /// Checks that the rules are those of a game that can be played, and returns its bag. Places are
-    /// relative to the rules.
+    /// Checks that the rules are those of a game that can be played, and returns its bag. Places
+    /// are relative to the rules.
     ///
     /// # Errors
     /// Records a number that is out of bounds, rules without a bag, a bag without a full rack for
@@ -60,7 +60,7 @@ impl FlowRules {
             let mut place = violations.at("strict_bag");
             return Err(place.refuse(ViolationCode::ConflictingFields, "FG1", detail));
         };
-        if bag.len() < players * base.rack_size {
+        if bag.len() < base.rack_size.saturating_mul(players) {
             let detail = format_args!(
                 "the bag has {}; it must have enough for {players} racks of {}",
                 counted(bag.len(), "tile"),

@@ -16,10 +16,12 @@ use crate::rules::wordgame::scoring::Score;
 use crate::rules::wordgame::square::{Coordinate, SIZE};
 use crate::rules::wordgame::written_move::{WrittenMove, WrittenMoveError};
 use crate::rules::{Refused, Variant, ViolationCode, Violations};
+use crate::word::Word;
 
 /// The largest number of plies of a game.
 const MAX_PLIES: u64 = 1 << 32;
 /// The largest number of failed challenges of a game: each leaves a tile on the board.
+#[expect(clippy::cast_possible_truncation, reason = "a board has 225 squares")]
 const MAX_FAILED: u32 = (SIZE * SIZE) as u32;
 /// The largest number of points that a player can have, or lack. Overtime can cost up to 2⁵³.
 const MAX_POINTS: u64 = 1 << 54;
@@ -152,7 +154,7 @@ impl SavedPending {
             words: score.words.iter().map(|formed| formed.word).collect(),
             play,
         };
-        let words: Vec<&str> = pending.words.iter().map(|word| word.as_str()).collect();
+        let words: Vec<&str> = pending.words.iter().map(Word::as_str).collect();
         let fits = [
             (pending.play.to_string() == self.written, "move", "write it in canonical form"),
             (pending.points == self.points, "points", "the move has other points"),
@@ -162,8 +164,8 @@ impl SavedPending {
         Ok(pending)
     }
 
-    /// Returns the move and its score; `board` has its tiles, and `rack` is the rack after it, if it
-    /// is known.
+    /// Returns the move and its score; `board` has its tiles, and `rack` is the rack after it, if
+    /// it is known.
     ///
     /// # Errors
     /// Returns the reason why the tiles of the board can't have been placed by the move.

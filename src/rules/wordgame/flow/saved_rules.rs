@@ -63,8 +63,8 @@ pub struct SavedRules {
     /// The points of a failed challenge, if all cost the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge_points: Option<u32>,
-    /// The points of a player's first failed challenge after the free ones, of the second one and so
-    /// on. The last number repeats.
+    /// The points of a player's first failed challenge after the free ones, of the second one and
+    /// so on. The last number repeats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge_steps: Option<Vec<u32>>,
     /// The unit for which the points of a failed challenge count.
@@ -144,7 +144,8 @@ fn bag_counts(bag: &Bag) -> BTreeMap<String, u8> {
 }
 
 impl SavedRules {
-    /// Reads the rules; [`FlowRules::check`] checks their numbers. Places are relative to the rules.
+    /// Reads the rules; [`FlowRules::check`] checks their numbers. Places are relative to the
+    /// rules.
     ///
     /// # Errors
     /// Records `state_inconsistent` at switches that lack a value or that exclude each other.

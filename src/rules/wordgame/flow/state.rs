@@ -119,8 +119,8 @@ pub struct Setup {
 }
 
 impl State {
-    /// Starts a game: shuffles the bag and draws the racks (RULEBOOK FG1). Returns the state and what
-    /// happened. Places of violations are relative to the request.
+    /// Starts a game: shuffles the bag and draws the racks (RULEBOOK FG1). Returns the state and
+    /// what happened. Places of violations are relative to the request.
     ///
     /// # Errors
     /// [`Refused`] if the players, the rules or the real tiles are not possible.
@@ -157,6 +157,12 @@ impl State {
         });
         course.fill_all("FG1");
         Ok((course.state, course.events))
+    }
+
+    /// Returns the rules of the game.
+    #[must_use]
+    pub const fn rules(&self) -> &FlowRules {
+        &self.rules
     }
 
     /// Returns the number of actions so far.

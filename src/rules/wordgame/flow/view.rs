@@ -11,8 +11,8 @@ use crate::rules::flow::STATE_VERSION;
 use crate::rules::wordgame::bag_tile::BagTile;
 use crate::rules::wordgame::board::Board;
 
-/// The part of a state that a player or a spectator may see. Each member is listed here, so that a new
-/// member of the state stays hidden until it is added.
+/// The part of a state that a player or a spectator may see. Each member is listed here, so that a
+/// new member of the state stays hidden until it is added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "api", schema(as = WordgameView))]
