@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::course::Course;
-use super::requests::ReplayRequest;
-use super::responses::{RefusedAction, ReplayResponse, ReplayStep};
+use super::requests::ReplayActionsRequest;
+use super::responses::{RefusedAction, ReplayActionsResponse, ReplayStep};
 use super::start::{self, Started};
 use super::state::WireState;
 use super::{Flow, schema_name, searches};
@@ -47,17 +47,17 @@ impl<G: Flow> Operation for Replay<G> {
     const RESPONSE: &'static str = "What happened, and the state at the end";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
-    type Request = ReplayRequest<G>;
+    type Request = ReplayActionsRequest<G>;
     type Query = ReplayQuery<G>;
     type Basis = Dictionary;
-    type Response<'a> = ReplayResponse<'a, G>;
+    type Response<'a> = ReplayActionsResponse<'a, G>;
 
     fn schema_name<T: ToSchema>() -> String {
         schema_name(&G::name(), &T::name())
     }
 
     fn parse(
-        request: ReplayRequest<G>,
+        request: ReplayActionsRequest<G>,
         dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<ReplayQuery<G>, Refused> {
@@ -92,7 +92,7 @@ impl<G: Flow> Operation for Replay<G> {
     fn run<'a>(
         query: &'a ReplayQuery<G>,
         dictionary: &'a Dictionary,
-    ) -> Result<ReplayResponse<'a, G>, Violations> {
+    ) -> Result<ReplayActionsResponse<'a, G>, Violations> {
         let mut course = Course::<G> { state: query.start.state.state.clone(), dictionary };
         let is_checkpoint = |state: &G::State| {
             let ply = G::ply(state);
@@ -120,7 +120,7 @@ impl<G: Flow> Operation for Replay<G> {
                 }
             }
         }
-        Ok(ReplayResponse {
+        Ok(ReplayActionsResponse {
             steps,
             state: WireState::new(&course.state, dictionary),
             result: G::result(&course.state),

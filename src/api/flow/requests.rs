@@ -224,7 +224,7 @@ impl<G: Flow> Request for ViewRequest<G> {
 /// A request to replay a game.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct ReplayRequest<G: Flow> {
+pub struct ReplayActionsRequest<G: Flow> {
     /// The request that started the game. What it says on its response has no effect here.
     pub(super) start: StartRequest<G>,
     /// The actions, in order.
@@ -245,7 +245,7 @@ pub struct ReplayRequest<G: Flow> {
     reference: Option<Reference>,
 }
 
-impl<G: Flow> Request for ReplayRequest<G> {
+impl<G: Flow> Request for ReplayActionsRequest<G> {
     fn dictionary(&self) -> DictionarySelector<'_> {
         self.start.dictionary()
     }

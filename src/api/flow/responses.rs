@@ -73,7 +73,7 @@ pub struct ViewResponse<'e, G: Flow> {
 /// A game from its record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(bound = "")]
-pub struct ReplayResponse<'e, G: Flow> {
+pub struct ReplayActionsResponse<'e, G: Flow> {
     /// The actions that were carried out, with what happened in them.
     pub(super) steps: Vec<ReplayStep<G>>,
     /// The state at the end or, if an action is refused, before it.

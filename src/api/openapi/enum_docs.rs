@@ -28,10 +28,14 @@ use crate::rules::{my_word, play_on_words, wordgame};
 const EXTENSIBLE: &str = "x-extensible-enum";
 
 /// Enumerations whose constants generators cannot name well from the values, and the prefixes of
-/// their constants. Two of them share a value with another one, and some languages have one
+/// their constants. Some of them share a value with another one, and some languages have one
 /// namespace for the constants of all enumerations. The values of `Variant` contain hyphens.
-const NAMED_CONSTANTS: [(&str, &str); 3] =
-    [("WordgameChallengeName", "Challenge"), ("WordgamePreset", "Preset"), ("Variant", "")];
+const NAMED_CONSTANTS: [(&str, &str); 4] = [
+    ("Until", "Until"),
+    ("WordgameChallengeName", "Challenge"),
+    ("WordgamePreset", "Preset"),
+    ("Variant", ""),
+];
 
 /// Describes every value of every enumeration, and opens those that may grow.
 ///
