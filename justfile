@@ -65,7 +65,7 @@ bench:
 # Compares the npm package and all its modules with a server. CI tests the module of only one game.
 offline:
     cargo build
-    tests/wasm/run target/debug/wordcourt wordgame wordgame-replay choose-your-words word-for-word play-on-words my-word words
+    tests/wasm/run target/debug/wordcourt wordgame wordgame-replay choose-your-words word-for-word play-on-words my-word words whole-games
 
 # Compares the npm package in Node with native code, and prints the sizes of its modules.
 bench-offline:

@@ -83,8 +83,8 @@ export class Referee {
 /**
  * What the module is made from: its address, its bytes, or the compiled module. Defaults to the file `wordcourt_core.wasm` of this package, which has
  * all operations. The files `wordgame.wasm`, `choose-your-words.wasm`, `word-for-word.wasm`, `play-on-words.wasm` and `my-word.wasm` have the
- * operations of one game, `wordgame-replay.wasm` has the replay of game records, which `wordgame.wasm` lacks, and `words.wasm` has the operations of
- * words. All have the operations of lexicons.
+ * operations of one game, `wordgame-replay.wasm` has the replay of game records, which `wordgame.wasm` lacks, `whole-games.wasm` has whole games of all
+ * games, which these lack, and `words.wasm` has the operations of words. All have the operations of lexicons.
  */
 export type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 

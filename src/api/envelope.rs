@@ -159,6 +159,7 @@ fn remove_lines(value: &mut Value) {
 
 /// Describes the members that the responses of an operation contain besides the answer.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is about another member")]
 pub(super) struct CommonSchema {
     /// True if requests have the members that ask for a form: those of POST operations.
     pub(super) has_presentation: bool,

@@ -5,8 +5,8 @@ use super::wordgame::Replay;
 use super::words::ValidateWords;
 use super::{OperationId, Problem, ProblemCode};
 
-/// The module being compiled: `judge`, `wordgame-replay`, `words`, or the slug of a game as in its
-/// paths. `None` if the crate has all operations. It is an environment variable, because a `cfg`
+/// The module being compiled: `judge`, `wordgame-replay`, `whole-games`, `words`, or the slug of a game
+/// as in its paths. `None` if the crate has all operations. It is an environment variable, because a `cfg`
 /// cannot be compared with a path.
 const MODULE: Option<&str> = match option_env!("WORDCOURT_MODULE") {
     Some(module) if cfg!(feature = "wasm") && !module.is_empty() => Some(module),
@@ -17,10 +17,14 @@ const JUDGE: &str = "judge";
 /// The module of game records. Few apps need the code that reads and judges them, which is a seventh of
 /// that of the game.
 const REPLAY: &str = "wordgame-replay";
+/// The module of whole games, which apps that only judge plays don't need.
+const WHOLE_GAMES: &str = "whole-games";
+/// The ends of the paths of its operations.
+const FLOW: [&str; 4] = ["/start", "/apply", "/view", "/replay"];
 
 /// Returns true if the module being compiled contains the operation with a path. Each module contains
-/// the operations of its game except [`Replay`], that operation, or those of words, and those of
-/// lexicons.
+/// the operations of its game except [`Replay`] and those of whole games, only these, or those of words,
+/// and those of lexicons.
 pub(super) const fn contains(path: &str) -> bool {
     let Some(module) = MODULE else { return true };
     if is_equal(module, JUDGE) {
@@ -28,6 +32,15 @@ pub(super) const fn contains(path: &str) -> bool {
     }
     if is_equal(path, Replay::PATH) {
         return is_equal(module, REPLAY);
+    }
+    let mut at = 0;
+    while at < FLOW.len() {
+        if let Some(start) = path.len().checked_sub(FLOW[at].len())
+            && after(path.split_at(start).1, FLOW[at]).is_some()
+        {
+            return is_equal(module, WHOLE_GAMES);
+        }
+        at += 1;
     }
     let Some(path) = after(path, "/v1/") else { return false };
     let in_module = match after(path, module) {

@@ -5,6 +5,7 @@ use crate::rules::Violations;
 
 /// The form of a response that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a member of requests")]
 pub struct Presentation {
     /// True if the response contains its id.
     pub(crate) id: bool,

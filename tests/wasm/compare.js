@@ -66,7 +66,10 @@ const answersOfDesk = ofDesk.map(({ operation, request }) => desk.answer(operati
 compare("Node, module of the judge's desk (if not: just judge-module)", answersOfDesk, ofDesk);
 
 // The modules of games and of words.
-const partOf = ({ operation, path }) => (operation === "replay_wordgame" ? "wordgame-replay" : path.split(/[/?]/)[2]);
+const partOf = ({ operation, path }) => {
+  if (operation === "replay_wordgame") return "wordgame-replay";
+  return /[/](start|apply|view|replay)$/.test(path) ? "whole-games" : path.split(/[/?]/)[2];
+};
 const inPart = (part) => all.filter((asked) => [part, "lexicons"].includes(partOf(asked)));
 const moduleOf = (part) => import.meta.resolve(`@wordcourt/core/${part}.wasm`);
 for (const part of parts) {
