@@ -56,6 +56,15 @@ impl Deck {
         Self { blue: red.map(|count| 2 * count), red, wilds: WILDS }
     }
 
+    /// Returns the different cards in the order of the published deck: blue letters, red letters,
+    /// wilds.
+    pub fn faces() -> impl Iterator<Item = Card> {
+        let letters = Colour::ALL
+            .into_iter()
+            .flat_map(|colour| Letter::all().map(move |letter| Card::Letter(letter, colour)));
+        letters.chain([Card::Wild])
+    }
+
     /// Returns the number of copies of a card that are left.
     #[must_use]
     pub const fn count(&self, card: Card) -> u32 {

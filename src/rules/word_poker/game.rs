@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::card::{Card, Colour};
+use super::card::Card;
 use super::deck::{Deck, WILDS};
 use super::ruleset::Remainder;
 use super::values::{
@@ -89,15 +89,12 @@ fn add_to(common: GameRules, numbers: &[RuleNumber]) -> GameRules {
 
 fn deck() -> Vec<CardCount> {
     let deck = Deck::new();
-    let letters = Colour::ALL
-        .iter()
-        .flat_map(|&colour| Letter::all().map(move |letter| Card::Letter(letter, colour)));
     let count = |card: Card| CardCount {
         card: card.to_string(),
         count: deck.count(card),
         provenance: Provenance::House,
     };
-    letters.chain([Card::Wild]).map(count).collect()
+    Deck::faces().map(count).collect()
 }
 
 /// The letters whose values the rule sheets print.

@@ -1,6 +1,9 @@
 //! The numbers of Choose Your Words and Word For Word.
 
-use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::rules::limits;
 use crate::word::{Letter, Word};
@@ -58,6 +61,23 @@ impl Serialize for LetterValues {
     /// Writes an object of all letters with their values.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(Letter::all().map(|letter| (letter.as_char(), self.of(letter))))
+    }
+}
+
+impl<'de> Deserialize<'de> for LetterValues {
+    /// Reads an object of all letters with their values.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let members = BTreeMap::<char, u32>::deserialize(deserializer)?;
+        let mut values = Self::default();
+        for letter in Letter::all() {
+            let value = members.get(&letter.as_char()).copied();
+            let value = value.ok_or_else(|| D::Error::custom("a letter has no value"))?;
+            values.set(letter, value).map_err(|_| D::Error::custom("a value is too large"))?;
+        }
+        if members.len() > Letter::COUNT {
+            return Err(D::Error::custom("only letters have values"));
+        }
+        Ok(values)
     }
 }
 
