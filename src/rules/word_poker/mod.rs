@@ -20,6 +20,7 @@ mod challenge;
 mod cut;
 mod deck;
 mod declaration;
+pub mod flow;
 mod game;
 mod hand;
 mod holding;

@@ -9,6 +9,7 @@ mod wordgame_laws;
 mod wordgame_records;
 mod wordgame_scripts;
 mod wordgame_vectors;
+mod word_poker_vectors;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -121,12 +122,16 @@ fn mutate(value: &mut Value, dice: &mut Dice) {
                 "Ab",
                 "*",
                 "?",
+                "cid",
                 "deal",
                 "turn",
                 "last",
                 "bet",
                 "play",
                 "challenge",
+                "exchange",
+                "declare",
+                "vote",
                 "over",
                 "",
             ];

@@ -1,0 +1,376 @@
+//! The state of a game.
+
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+use super::Event;
+use super::category::RoundCategory;
+use super::ending::Ending;
+use super::flow_rules::FlowRules;
+use crate::lexicon::{Category, Words};
+use crate::rules::flow::Chance;
+use crate::rules::word_poker::card::Card;
+use crate::rules::word_poker::hand::{Hand, Play};
+use crate::rules::word_poker::scoring::Score;
+use crate::rules::word_poker::values::{LetterValues, MAX_CARDS, THOUGHT_CARDS};
+use crate::rules::{Refused, Variant, ViolationCode, Violations, limits, players};
+
+/// The smallest number of players (RULEBOOK F2).
+pub const MIN_PLAYERS: usize = 2;
+
+/// A game between two actions.
+///
+/// Every state satisfies:
+/// 1. the cards of all places are together the published deck, once a round has been dealt;
+/// 2. the members fit the phase, and every seat is that of a player;
+/// 3. no action makes or loses a chip.
+///
+/// ```
+/// use wordcourt::rules::flow::Chance;
+/// use wordcourt::rules::word_poker::flow::{FlowRules, NewPlayer, Setup, State};
+/// use wordcourt::rules::{Variant, Violations};
+///
+/// let player = |name: &str| NewPlayer { name: name.to_owned(), chips: 30 };
+/// let setup = Setup {
+///     game: Variant::WordForWord,
+///     players: vec![player("ann"), player("bob")],
+///     dealer: Some("bob".to_owned()),
+///     rules: FlowRules::default(),
+///     chance: Chance { seed: Some("00".repeat(32).parse()?), shuffles: 0 },
+/// };
+/// let (state, events) = State::start(setup, &mut Violations::default()).unwrap();
+/// assert_eq!(state.next().to_act, ["bob"]);
+/// assert!(events.is_empty(), "a dealer who is named needs no cut");
+/// # Ok::<(), wordcourt::rules::flow::SeedError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub(super) game: Variant,
+    pub(super) rules: FlowRules,
+    pub(super) chance: Chance,
+    pub(super) ply: u64,
+    /// The number of rounds dealt so far.
+    pub(super) round: u32,
+    pub(super) dealer: usize,
+    pub(super) phase: Phase,
+    /// The number of stages of the round that are over.
+    pub(super) stage: u32,
+    /// The players who bet or exchange, the next first.
+    pub(super) queue: Vec<usize>,
+    /// The height of the bet.
+    pub(super) to_call: u64,
+    /// The number of raises in the stage.
+    pub(super) raises: u32,
+    /// True until the first bet of the round has been made.
+    pub(super) must_bet: bool,
+    /// The pile, top first.
+    pub(super) deck: Vec<Card>,
+    /// The cards put away in the round.
+    pub(super) discards: Vec<Card>,
+    pub(super) board: Vec<Card>,
+    /// The chips in the pot that earlier rounds left there.
+    pub(super) carry: u64,
+    /// The chips in the pot from debts and from eliminated players.
+    pub(super) dead: u64,
+    pub(super) category: Option<RoundCategory>,
+    pub(super) vote: Option<Vote>,
+    /// The tied leaders who play on, in seat order; empty if everybody plays.
+    pub(super) playoff: Vec<usize>,
+    /// True from the showdown until the next deal.
+    pub(super) showdown: bool,
+    /// The reason why the game is over.
+    pub(super) ending: Option<Ending>,
+    pub(super) players: Vec<Player>,
+}
+
+/// A player of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Player {
+    pub(super) name: String,
+    pub(super) chips: u64,
+    /// The chips due with the next ante for failed challenges.
+    pub(super) owes: u64,
+    /// True if the player is out of the game.
+    pub(super) out: bool,
+    pub(super) part: Part,
+    /// In the order in which they were dealt and drawn.
+    pub(super) hand: Vec<Card>,
+    /// The chips put into the pot in the round.
+    pub(super) committed: u64,
+    /// The chips put into the pot in the stage.
+    pub(super) bet: u64,
+    pub(super) declared: Option<Declared>,
+    /// The ways in which the word has been challenged.
+    pub(super) challenged: Vec<ChallengeKind>,
+    /// True if the player challenges nothing more.
+    pub(super) accepted: bool,
+    pub(super) used_ms: u64,
+}
+
+/// The part that a player takes in the round, until the next deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The player has no part in it.
+    Watches,
+    /// The player is in.
+    In,
+    /// The player folded.
+    Folded,
+    /// The player's word was challenged and is not allowed.
+    Fell,
+}
+
+/// What a player declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Declared {
+    /// The cards of the word; `None` if the player has no word.
+    pub(super) play: Option<Play>,
+    /// True if the word is in the category.
+    pub(super) category: bool,
+}
+
+impl Declared {
+    pub(super) fn score(&self, values: &LetterValues) -> Option<Score> {
+        Some(Score::of(self.play.as_ref()?, values, self.category))
+    }
+}
+
+/// A way to challenge a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = WordPokerChallengeKind))]
+#[serde(rename_all = "snake_case")]
+pub enum ChallengeKind {
+    /// The dictionary decides whether the word is allowed.
+    Dictionary,
+    /// The players decide whether the word is in the category.
+    Category,
+}
+
+/// A vote on a word of the category.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Vote {
+    pub(super) challenger: usize,
+    pub(super) challenged: usize,
+    /// The votes in the order in which they were cast: true for the challenger, `None` for neither.
+    pub(super) ballots: Vec<(usize, Option<bool>)>,
+}
+
+/// The phases of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "api", schema(as = WordPokerPhase))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Phase {
+    /// The dealer deals.
+    Deal,
+    /// The players bet.
+    Bet,
+    /// The players exchange cards.
+    Exchange,
+    /// The players declare their words.
+    Declare,
+    /// The words can be challenged.
+    Challenge,
+    /// The players vote on a word of the category.
+    Vote,
+    /// The game is over.
+    Over,
+}
+
+/// The players, the rules and the source of the shuffles of a new game.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The game: Choose Your Words or Word For Word.
+    pub game: Variant,
+    /// The players in seat order, clockwise.
+    pub players: Vec<NewPlayer>,
+    /// The first dealer; `None` if the players cut for the deal.
+    pub dealer: Option<String>,
+    /// The rules.
+    pub rules: FlowRules,
+    /// The source of the shuffles.
+    pub chance: Chance,
+}
+
+/// A player of a new game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPlayer {
+    /// The name.
+    pub name: String,
+    /// The chips that the player begins with.
+    pub chips: u64,
+}
+
+impl State {
+    /// Starts a game. Returns it with the cut for the deal. Places of violations are relative to
+    /// the request.
+    ///
+    /// # Errors
+    /// [`Refused`] if the players, the dealer or the rules are not possible.
+    pub fn start(setup: Setup, violations: &mut Violations) -> Result<(Self, Vec<Event>), Refused> {
+        let Setup { game, players, dealer, rules, chance } = setup;
+        let rules_checked = rules.check(&mut violations.at("rules"));
+        let names = || players.iter().map(|player| player.name.as_str());
+        players::check_table(names(), MIN_PLAYERS, Some("name"), &mut violations.at("players"))?;
+        check_chips(&players, &mut violations.at("players"))?;
+        let dealer = dealer
+            .map(|dealer| players::check_seated(&dealer, names(), &mut violations.at("dealer")));
+        let dealer = dealer.transpose()?;
+        rules_checked?;
+        let mut state = Self {
+            game,
+            rules,
+            chance,
+            ply: 0,
+            round: 0,
+            dealer: dealer.unwrap_or_default(),
+            phase: Phase::Deal,
+            stage: 0,
+            queue: Vec::new(),
+            to_call: 0,
+            raises: 0,
+            must_bet: false,
+            deck: Vec::new(),
+            discards: Vec::new(),
+            board: Vec::new(),
+            carry: 0,
+            dead: 0,
+            category: None,
+            vote: None,
+            playoff: Vec::new(),
+            showdown: false,
+            ending: None,
+            players: players.into_iter().map(Player::from).collect(),
+        };
+        let events = if dealer.is_some() { Vec::new() } else { state.cut(violations)? };
+        Ok((state, events))
+    }
+
+    /// Returns the number of actions so far.
+    #[must_use]
+    pub const fn ply(&self) -> u64 {
+        self.ply
+    }
+
+    /// Returns the phase of the game.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Returns the names of the players in seat order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().map(|player| player.name.as_str())
+    }
+
+    pub(super) fn name(&self, seat: usize) -> String {
+        self.players[seat].name.clone()
+    }
+
+    /// Returns all seats, clockwise from a player's left.
+    pub(super) fn clockwise(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
+        let seats = self.players.len();
+        (1..=seats).map(move |step| (seat + step) % seats)
+    }
+
+    /// Returns the seats of the players who are still in, in seat order.
+    pub(super) fn still_in(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.players.len()).filter(|&seat| self.is_in(seat))
+    }
+
+    pub(super) fn is_in(&self, seat: usize) -> bool {
+        self.players[seat].part == Part::In
+    }
+
+    /// Returns the seats of everybody of the round, the folded too, in seat order.
+    pub(super) fn of_round(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.players.len()).filter(|&seat| self.players[seat].part != Part::Watches)
+    }
+
+    /// Returns true if a player can play the next round: the player isn't out, and in a play-off is
+    /// one of the tied leaders.
+    pub(super) fn plays_on(&self, seat: usize) -> bool {
+        !self.players[seat].out && (self.playoff.is_empty() || self.playoff.contains(&seat))
+    }
+
+    /// Returns the chips in the pot.
+    pub(super) fn pot(&self) -> u64 {
+        let committed: u64 = self.players.iter().map(|player| player.committed).sum();
+        self.carry + self.dead + committed
+    }
+
+    /// Returns the number of cards that each player is dealt.
+    pub(super) const fn dealt_cards(&self) -> usize {
+        match self.game {
+            Variant::WordForWord => THOUGHT_CARDS,
+            _ => MAX_CARDS,
+        }
+    }
+
+    /// Returns the cards that a player can make a word from.
+    pub(super) fn usable(&self, seat: usize) -> Hand {
+        let cards: Vec<Card> = self.players[seat].hand.iter().chain(&self.board).copied().collect();
+        Hand::new(&cards).expect("a hand and the board of a state have at most seven cards")
+    }
+
+    /// Returns the list of the category of the round.
+    pub(super) fn category_list<'c>(&'c self, words: Words<'c>) -> Option<&'c Category> {
+        self.category.as_ref().and_then(|category| category.list(words))
+    }
+
+    /// Returns the seats of the players whom the game waits for, in seat order.
+    pub(super) fn to_act(&self) -> Vec<usize> {
+        match self.phase {
+            Phase::Deal => vec![self.dealer],
+            Phase::Bet | Phase::Exchange => self.queue.first().copied().into_iter().collect(),
+            Phase::Declare => {
+                self.still_in().filter(|&seat| self.players[seat].declared.is_none()).collect()
+            }
+            Phase::Challenge => {
+                self.of_round().filter(|&seat| !self.players[seat].accepted).collect()
+            }
+            Phase::Vote => {
+                let has_voted = |seat: usize| {
+                    self.vote.iter().flat_map(|vote| &vote.ballots).any(|(voter, _)| *voter == seat)
+                };
+                self.of_round().filter(|&seat| !has_voted(seat)).collect()
+            }
+            Phase::Over => Vec::new(),
+        }
+    }
+}
+
+impl From<NewPlayer> for Player {
+    fn from(player: NewPlayer) -> Self {
+        Self {
+            name: player.name,
+            chips: player.chips,
+            owes: 0,
+            out: false,
+            part: Part::Watches,
+            hand: Vec::new(),
+            committed: 0,
+            bet: 0,
+            declared: None,
+            challenged: Vec::new(),
+            accepted: false,
+            used_ms: 0,
+        }
+    }
+}
+
+/// Checks that everybody begins with chips (RULEBOOK FO1).
+fn check_chips(players: &[NewPlayer], violations: &mut Violations) -> Result<(), Refused> {
+    let mut checked = Ok(());
+    for (seat, player) in players.iter().enumerate() {
+        if !(1..=limits::CHIPS).contains(&player.chips) {
+            let detail = format_args!("a player begins with 1 to {} chips", limits::CHIPS);
+            let mut place = violations.at(seat);
+            let code = ViolationCode::OutOfBounds;
+            checked = Err(place.at("chips").refuse(code, "FO1", detail));
+        }
+    }
+    checked
+}
