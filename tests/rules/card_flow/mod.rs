@@ -9,6 +9,11 @@ mod wordgame_laws;
 mod wordgame_records;
 mod wordgame_scripts;
 mod wordgame_vectors;
+mod word_poker_actions;
+mod word_poker_laws;
+mod word_poker_players;
+mod word_poker_refusals;
+mod word_poker_table;
 mod word_poker_vectors;
 
 use serde::Serialize;
