@@ -178,7 +178,7 @@ pub(super) const fn bound(limit: usize) -> u32 {
 }
 
 /// A whole number from `MIN` to `MAX`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Count<const MIN: u32, const MAX: u32>(u32);
 

@@ -4,6 +4,7 @@
 mod cards;
 mod category;
 mod deals;
+mod flow;
 mod operations;
 mod requests;
 mod responses;

@@ -32,6 +32,14 @@ pub struct WordPokerRules {
 }
 
 impl WordPokerRules {
+    /// Returns the rules of a whole game, whose deck is the published one.
+    pub(super) fn of_game(
+        letter_values: Option<&LetterValueTable>,
+        remainder: Option<Remainder>,
+    ) -> Self {
+        Self { letter_values: letter_values.cloned(), remainder, strict_deck: None }
+    }
+
     /// Reads the rules of a request.
     pub(crate) fn read(
         choice: Option<&Self>,
