@@ -22,7 +22,7 @@ use crate::rules::wordgame::{
     EndRule, OverRule, Preset, WordBonus,
 };
 use crate::rules::{ReasonCode, RemarkCode, Variant, ViolationCode};
-use crate::rules::{my_word, play_on_words, wordgame};
+use crate::rules::{my_word, play_on_words, word_poker, wordgame};
 
 /// The keyword with the known values of an enumeration that may grow.
 const EXTENSIBLE: &str = "x-extensible-enum";
@@ -84,6 +84,9 @@ pub(super) fn add(document: &mut Value) {
         named::<EndReason>(),
         named::<my_word::flow::Phase>(),
         named::<play_on_words::flow::Phase>(),
+        named::<word_poker::flow::ChallengeKind>(),
+        named::<word_poker::flow::Phase>(),
+        named::<word_poker::flow::WonBy>(),
         named::<wordgame::flow::Phase>(),
         named::<PlayKind>(),
         named::<ProblemCode>(),

@@ -15,7 +15,17 @@ struct Playthrough {
     rules: fn() -> Value,
 }
 
-const PLAYTHROUGHS: [Playthrough; 4] = [
+const PLAYTHROUGHS: [Playthrough; 6] = [
+    Playthrough {
+        game: "choose-your-words",
+        vector: include_str!("../../vectors/games/choose-your-words.json"),
+        rules: || json!({}),
+    },
+    Playthrough {
+        game: "word-for-word",
+        vector: include_str!("../../vectors/games/word-for-word.json"),
+        rules: || json!({}),
+    },
     Playthrough {
         game: "play-on-words",
         vector: include_str!("../../vectors/games/play-on-words.json"),

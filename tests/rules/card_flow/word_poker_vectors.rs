@@ -25,7 +25,7 @@ fn assert_state(state: &State, game: Variant, expected: &Value) {
 
 /// Returns a view of a playthrough in the form of views.
 fn word_poker_view(view: &Value) -> Value {
-    let mut view = with_rules(&as_view(view), &more_rules());
+    let mut view = with_rules(&as_view(view, "hand"), &more_rules());
     for player in view["players"].as_array_mut().unwrap() {
         let player = player.as_object_mut().unwrap();
         player.retain(|_, value| !value.is_null());

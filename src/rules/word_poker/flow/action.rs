@@ -53,11 +53,11 @@ pub struct Action {
     /// the pile is too short, the shuffled discards; the first card is on top.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Vec<String>>,
-    /// For `bot`: the rarest tier of words that the bot knows, from 1 to 100. Defaults to 100.
+    /// For `bot`: the rarest tier of words that the bot knows, from 1 to 100; 100 if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_tier: Option<u8>,
-    /// For `bot`: the place of the declared word in the list of the best ones, from 1. Defaults to
-    /// 1.
+    /// For `bot`: the place of the declared word in the list of the best ones, from 1; 1 if
+    /// absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<u32>,
     /// The ply that the action answers to.

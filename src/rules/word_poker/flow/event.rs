@@ -1,6 +1,7 @@
 //! The events of a game.
 
 use serde::Serialize;
+use strum::VariantArray;
 
 use super::state::ChallengeKind;
 use crate::rules::flow::{ByPlayer, GameResult};
@@ -275,8 +276,8 @@ pub struct RevealedWord {
 }
 
 /// The way in which a pot was won without a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, VariantArray)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
 #[cfg_attr(feature = "api", schema(as = WordPokerWonBy))]
 #[serde(rename_all = "snake_case")]
 pub enum WonBy {

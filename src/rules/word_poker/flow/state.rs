@@ -1,7 +1,7 @@
 //! The state of a game.
 
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
+use strum::{IntoStaticStr, VariantArray};
 
 use super::Event;
 use super::category::RoundCategory;
@@ -136,8 +136,8 @@ impl Declared {
 }
 
 /// A way to challenge a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, VariantArray)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
 #[cfg_attr(feature = "api", schema(as = WordPokerChallengeKind))]
 #[serde(rename_all = "snake_case")]
 pub enum ChallengeKind {
@@ -157,8 +157,10 @@ pub(super) struct Vote {
 }
 
 /// The phases of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema, strum::EnumMessage))]
 #[cfg_attr(feature = "api", schema(as = WordPokerPhase))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
