@@ -44,7 +44,8 @@ descriptions have it in parentheses. The rulebook is at `/rulebook`; with `texts
 has the texts of the rules that it names.
 
 In requests, an optional field may be `null`, which means that it is absent; the only exception is \
-the `rack` of a `WordgameStanding`. Responses omit absent fields. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \
+the `rack` of a `WordgameStanding`. Responses omit absent fields, except in the state of a game, \
+which has every member. Every POST operation also accepts the QUERY method (RFC 10008), with the same body and the \
 same response; `/openapi-3.2.json` describes it. Language models can use the operations as tools of \
 the Model Context Protocol, at `/mcp`.
 
@@ -116,6 +117,7 @@ impl Document {
         problems::add(&mut value);
         headers::add(&mut value);
         examples::add(&mut value);
+        schemas::null_in_states(&mut value);
         build::sort(&mut value);
         let text = answer(value.to_string());
         Self { value, text, newer: OnceLock::new(), yaml: OnceLock::new() }

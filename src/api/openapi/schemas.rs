@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::api::bounds::INLINE;
 
@@ -42,6 +42,32 @@ pub(super) fn never_null(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(never_null),
         _ => {}
+    }
+}
+
+/// Allows `null` again in the states of games, which have every member: one without a value is
+/// `null`.
+pub(super) fn null_in_states(document: &mut Value) {
+    for (name, schema) in of(document) {
+        if !(name.ends_with("State") || name.ends_with("StatePlayer")) {
+            continue;
+        }
+        let required = schema["required"].clone();
+        let is_null = |name: &String| {
+            let required = required.as_array();
+            // Without house words, a state has no overlay.
+            name != "overlay" && !required.is_some_and(|names| names.contains(&json!(name)))
+        };
+        let Some(members) = schema["properties"].as_object_mut() else { continue };
+        for (_, member) in members.iter_mut().filter(|(name, _)| is_null(name)) {
+            let Some(member) = member.as_object_mut() else { continue };
+            if let Some(kind) = member.get_mut("type") {
+                *kind = json!([kind, "null"]);
+            } else if let Some(reference) = member.shift_remove("$ref") {
+                let choices = json!([{"$ref": reference}, {"type": "null"}]);
+                member.insert("oneOf".to_owned(), choices);
+            }
+        }
     }
 }
 
