@@ -1,11 +1,13 @@
 //! Compares looking up a word with `fst::Set::contains` and a hash set of strings, on the same
-//! words, and searching for words with a plain scan of every word.
+//! words, and searching for words with a plain scan of every word. Compares a lexicon in its stored
+//! form with one whose full index is built.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod harness;
 
 use std::collections::HashSet;
+use std::time::Instant;
 
 use fst::IntoStreamer as _;
 use harness::{Contender, Dice, print_row, race};
@@ -186,6 +188,74 @@ fn compare_near_misses(lexicon: &Lexicon, words: &[&str]) {
     print_row("near misses", &["by two edits", "by one edit"], &times[1..]);
 }
 
+/// Returns the anonymous memory of the process in KiB; 0 on systems other than Linux.
+fn private_kib() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let private = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+    private.map_or(0, |kib| kib.trim().trim_end_matches(" kB").parse().unwrap())
+}
+
+/// Compares a lexicon in its stored form with the same one whose full index is built.
+fn compare_forms(built: &Lexicon, categories: &str, words: &[&str]) {
+    const COPIES: usize = 16;
+    let start = Instant::now();
+    let file = built.to_stored(categories);
+    println!("stored form: {} bytes, written in {:.1?}", file.len(), start.elapsed());
+    let mut dice = Dice(12);
+    let ten = |_| (0..10).map(|_| words[dice.below(words.len())].parse().unwrap()).collect();
+    let tens: Vec<Vec<Word>> = (0..100).map(ten).collect();
+    let judge = |lexicon: &Lexicon, ten: &[Word]| {
+        let marks = |word| lexicon.find(word).map(|ordinal| lexicon.marks(ordinal));
+        ten.iter().filter_map(marks).filter(|marks| marks.iter().next().is_some()).count()
+    };
+    let (before, mut opened, mut times) = (private_kib(), Vec::new(), Vec::new());
+    for _ in 0..COPIES {
+        let file = file.clone();
+        let start = Instant::now();
+        opened.push(Lexicon::from_stored(file).unwrap());
+        times.push(start.elapsed());
+    }
+    times.sort_unstable();
+    let marked: usize =
+        opened.iter().map(|one| tens.iter().map(|ten| judge(one, ten)).sum::<usize>()).sum();
+    let each = private_kib().saturating_sub(before) / COPIES;
+    println!(
+        "opened in {:.2?} (median), {each} KiB each ({marked} words have marks)",
+        times[COPIES / 2]
+    );
+    let stored = &opened[0];
+    let names = ["full index", "stored form"];
+    let contenders = [
+        Contender::new(|ten: &Vec<Word>| judge(built, ten)),
+        Contender::new(|ten: &Vec<Word>| judge(stored, ten)),
+    ];
+    print_row("ten words with their marks", &names, &race(&contenders, &tens, ROUNDS));
+    let missing: Vec<Word> = ["DIFICULTI", "QQQQQQQQ", "ACOMODATTE", "REZTIVEZ"]
+        .map(|word| word.parse().unwrap())
+        .into();
+    let contenders = [
+        Contender::new(|word: &Word| Words::from(built).near_within_two(word, 10).len()),
+        Contender::new(|word: &Word| Words::from(stored).near_within_two(word, 10).len()),
+    ];
+    print_row("near misses by two edits", &names, &race(&contenders, &missing, ROUNDS));
+    let contenders = [
+        Contender::new(|word: &Word| Words::from(built).near(word, 10).len()),
+        Contender::new(|word: &Word| Words::from(stored).near(word, 10).len()),
+    ];
+    print_row("near misses by one edit", &names, &race(&contenders, &missing, ROUNDS));
+    for (what, search, _) in searches() {
+        let contenders = [
+            Contender::new(|(): &()| search.find(&Numbered::new(built), None).len()),
+            Contender::new(|(): &()| search.find(&Numbered::new(stored), None).len()),
+        ];
+        print_row(&format!("search {what}"), &names, &race(&contenders, &[()], 10));
+    }
+    assert!(!stored.is_loaded());
+    let start = Instant::now();
+    stored.load();
+    println!("full index built from the stored form in {:.1?}", start.elapsed());
+}
+
 fn main() {
     let source = source::embedded();
     let lexicon = Lexicon::from_text(&source.words, "").unwrap();
@@ -198,4 +268,5 @@ fn main() {
     compare_look_ups(&lexicon, &words);
     compare_searches(&lexicon, &words);
     compare_near_misses(&lexicon, &words);
+    compare_forms(&lexicon, &source.categories, &words);
 }

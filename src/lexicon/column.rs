@@ -98,6 +98,11 @@ impl Column {
         self.text.bytes().fold(true, |all, byte| all & byte.is_ascii_uppercase())
     }
 
+    /// Returns the texts of all rows, end to end.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Returns the text of a row.
     #[inline]
     pub(super) fn row(&self, row: usize) -> &str {

@@ -2,16 +2,17 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
 use super::category::{self, Category, CategoryError};
+use super::content::{Content, Form, Loaded};
 use super::digest::Digest;
 use super::marks::{Mark, Marks};
 use super::ordinal::Ordinal;
-use super::rows::Rows;
+use super::rows::{self, Rows};
 use super::text::TextError;
-use super::word_table::WordTable;
 use crate::parallel;
 use crate::word::{LetterSet, Word};
 
@@ -43,14 +44,14 @@ pub enum LexiconError {
 /// # Panics
 /// Methods panic on an ordinal beyond the last word.
 pub struct Lexicon {
-    pub(super) rows: Rows,
-    pub(super) table: WordTable,
+    pub(super) content: Content,
     /// The ranks of the tiers that words have (see [`Vocabulary`](super::Vocabulary)), in ascending
     /// order.
     pub(super) ranks: Vec<u8>,
     /// The marks that at least one word has.
     pub(super) used_marks: Marks,
-    pub(super) categories: Vec<Category>,
+    /// A stored lexicon parses them when they are first needed.
+    pub(super) categories: OnceLock<Vec<Category>>,
     pub(super) digest: Digest,
 }
 
@@ -86,17 +87,29 @@ impl Lexicon {
         category_text: &str,
         digest: Digest,
     ) -> Result<Self, LexiconError> {
-        let (rows, table) = Rows::parse(word_text)?;
+        let loaded = Loaded::parse(word_text)?;
         let categories = category::parse(category_text)?;
-        let (ranks, used_marks) = (rows.ranks(), rows.used_marks());
-        Ok(Self { rows, table, ranks, used_marks, categories, digest })
+        Ok(Self::of(loaded, categories, digest))
+    }
+
+    pub(super) fn of(loaded: Loaded, categories: Vec<Category>, digest: Digest) -> Self {
+        Self {
+            ranks: rows::ranks_of(&loaded.rows.tiers),
+            used_marks: loaded.rows.used_marks(),
+            content: Content::Built(loaded),
+            categories: categories.into(),
+            digest,
+        }
     }
 
     /// Returns the number of words.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a lexicon is never empty")]
     pub fn len(&self) -> usize {
-        self.rows.words.len()
+        match self.content.form() {
+            Form::Loaded(loaded) => loaded.rows.words.len(),
+            Form::Stored(stored) => stored.len(),
+        }
     }
 
     /// Returns the SHA-256 of the word text followed by the category text.
@@ -137,7 +150,11 @@ impl Lexicon {
     /// ```
     #[must_use]
     pub fn find(&self, word: &Word) -> Option<Ordinal> {
-        self.table.find(&self.rows.words, word).map(Ordinal)
+        let row = match self.content.form() {
+            Form::Loaded(Loaded { rows, table }) => table.find(&rows.words, word),
+            Form::Stored(stored) => stored.find(word),
+        };
+        row.map(Ordinal)
     }
 
     /// Returns true if the lexicon contains the word.
@@ -151,11 +168,17 @@ impl Lexicon {
     /// ```
     #[must_use]
     pub fn contains(&self, word: &Word) -> bool {
-        self.table.contains(&self.rows.words, word)
+        match self.content.form() {
+            Form::Loaded(Loaded { rows, table }) => table.contains(&rows.words, word),
+            Form::Stored(stored) => stored.find(word).is_some(),
+        }
     }
 
     /// Counts the words that come before a text in the order of bytes.
     pub(super) fn count_before(&self, text: &[u8]) -> u32 {
+        if let Form::Stored(stored) = self.content.form() {
+            return stored.count_before(text);
+        }
         let (mut from, mut to) = (0, self.end());
         while from < to {
             let middle = from.midpoint(to);
@@ -195,21 +218,30 @@ impl Lexicon {
     /// Returns the word with the given ordinal.
     #[must_use]
     pub fn word(&self, ordinal: Ordinal) -> &str {
-        self.rows.words.row(ordinal.row())
+        match self.content.form() {
+            Form::Loaded(loaded) => loaded.rows.words.row(ordinal.row()),
+            Form::Stored(stored) => stored.word(ordinal.row()),
+        }
     }
 
     /// Returns the number of letters of a word.
     #[must_use]
     #[inline]
     pub fn word_len(&self, ordinal: Ordinal) -> usize {
-        self.rows.words.row_len(ordinal.row())
+        match self.content.form() {
+            Form::Loaded(loaded) => loaded.rows.words.row_len(ordinal.row()),
+            Form::Stored(stored) => stored.key(ordinal.row()).len(),
+        }
     }
 
     /// Returns the set of letters of a word.
     #[must_use]
     #[inline]
     pub fn letters(&self, ordinal: Ordinal) -> LetterSet {
-        self.rows.letters[ordinal.row()]
+        match self.content.form() {
+            Form::Loaded(loaded) => loaded.rows.letters[ordinal.row()],
+            Form::Stored(stored) => rows::letters_of(stored.key(ordinal.row())),
+        }
     }
 
     /// Returns the ordinals of the words that begin with a prefix in upper case. These ordinals are
@@ -243,7 +275,10 @@ impl Lexicon {
     #[must_use]
     #[inline]
     pub fn marks(&self, ordinal: Ordinal) -> Marks {
-        self.rows.marks[ordinal.row()]
+        match self.content.form() {
+            Form::Loaded(loaded) => loaded.rows.marks[ordinal.row()],
+            Form::Stored(stored) => stored.marks(ordinal.row()),
+        }
     }
 
     /// Returns true if at least one word has the mark.
@@ -255,29 +290,39 @@ impl Lexicon {
     /// Returns the headword of a word; `None` if the word is its own headword.
     #[must_use]
     pub fn lemma(&self, ordinal: Ordinal) -> Option<&str> {
-        Some(self.rows.lemmas.row(ordinal.row())).filter(|lemma| !lemma.is_empty())
+        match self.content.form() {
+            Form::Loaded(loaded) => {
+                Some(loaded.rows.lemmas.row(ordinal.row())).filter(|lemma| !lemma.is_empty())
+            }
+            Form::Stored(stored) => stored.lemma(ordinal.row()),
+        }
     }
 
     /// Returns the definition of a word, if the lexicon has one.
     #[must_use]
     pub fn definition(&self, ordinal: Ordinal) -> Option<&str> {
-        self.rows
-            .definitions
-            .as_ref()
-            .map(|column| column.row(ordinal.row()))
-            .filter(|text| !text.is_empty())
+        let definition = match self.content.form() {
+            Form::Loaded(loaded) => {
+                loaded.rows.definitions.as_ref().map(|column| column.row(ordinal.row()))
+            }
+            Form::Stored(stored) => Some(stored.definition(ordinal.row())),
+        };
+        definition.filter(|text| !text.is_empty())
     }
 
     /// Returns the frequency tier of a word: 10 is the most common; 0 means unknown.
     #[must_use]
     pub fn tier(&self, ordinal: Ordinal) -> u8 {
-        self.rows.tiers[ordinal.row()]
+        match self.content.form() {
+            Form::Loaded(loaded) => loaded.rows.tiers[ordinal.row()],
+            Form::Stored(stored) => stored.tiers()[ordinal.row()],
+        }
     }
 
     /// Returns the categories, sorted by name.
     #[must_use]
     pub fn categories(&self) -> &[Category] {
-        &self.categories
+        self.categories.get_or_init(|| self.content.stored_categories())
     }
 
     /// Finds a category by its name or its title; an exact name comes first. Letter case, blanks,
@@ -295,7 +340,7 @@ impl Lexicon {
     #[must_use]
     pub fn category(&self, text: &str) -> Option<&Category> {
         Category::letters_of_name(text).next()?;
-        let mut by_name = self.categories.iter();
+        let mut by_name = self.categories().iter();
         let (mut by_loose_name, mut by_title) = (by_name.clone(), by_name.clone());
         by_name
             .find(|category| category.name == text)
@@ -314,31 +359,19 @@ impl Lexicon {
     /// ```
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut text = String::new();
-        for ordinal in self.ordinals() {
-            let tier = self.tier(ordinal);
-            let columns = [
-                self.marks(ordinal).to_string(),
-                self.lemma(ordinal).unwrap_or_default().to_owned(),
-                self.definition(ordinal).unwrap_or_default().to_owned(),
-                if tier == 0 { String::new() } else { tier.to_string() },
-            ];
-            text.push_str(self.word(ordinal));
-            let filled =
-                columns.iter().rposition(|column| !column.is_empty()).map_or(0, |last| last + 1);
-            for column in &columns[..filled] {
-                text.push('\t');
-                text.push_str(column);
-            }
-            text.push('\n');
-        }
-        text
+        self.content.with_rows(Rows::to_text)
     }
 
     /// Returns the number of words with each mark, in the order of [`Mark::ALL`].
     pub fn mark_counts(&self) -> impl Iterator<Item = (Mark, usize)> + use<> {
         let counts: [usize; Mark::ALL.len()] = std::array::from_fn(|index| {
-            self.rows.marks.iter().filter(|marks| marks.contains(Mark::ALL[index])).count()
+            let mark = Mark::ALL[index];
+            match self.content.form() {
+                Form::Loaded(loaded) => {
+                    loaded.rows.marks.iter().filter(|marks| marks.contains(mark)).count()
+                }
+                Form::Stored(stored) => stored.count_marked(mark),
+            }
         });
         Mark::ALL.iter().copied().zip(counts)
     }

@@ -3,6 +3,7 @@
 
 use super::category;
 use super::column::Column;
+use super::content::Loaded;
 use super::digest::Digest;
 use super::image::{ImageError, Imaged, Reader, Writer, check};
 use super::lexicon::Lexicon;
@@ -17,12 +18,14 @@ impl Imaged for Lexicon {
     type Context<'c> = (Digest, &'c str);
 
     fn write(&self, writer: &mut Writer) {
-        let Rows { words, marks, letters: _, lemmas, definitions, tiers } = &self.rows;
-        words.write(writer);
-        writer.section(&marks.iter().map(|marks| marks.bits()).collect::<Vec<u16>>());
-        lemmas.write(writer);
-        definitions.as_ref().unwrap_or(&Column::of_empty_rows(0)).write(writer);
-        writer.section(tiers);
+        self.content.with_rows(|rows| {
+            let Rows { words, marks, letters: _, lemmas, definitions, tiers } = rows;
+            words.write(writer);
+            writer.section(&marks.iter().map(|marks| marks.bits()).collect::<Vec<u16>>());
+            lemmas.write(writer);
+            definitions.as_ref().unwrap_or(&Column::of_empty_rows(0)).write(writer);
+            writer.section(tiers);
+        });
     }
 
     fn read(
@@ -49,8 +52,7 @@ impl Imaged for Lexicon {
         let table = WordTable::build(&[&derived.keys]);
         let letters = derived.letters;
         let rows = Rows { words, marks, letters, lemmas, definitions, tiers };
-        let (ranks, used_marks) = (rows.ranks(), rows.used_marks());
-        Ok(Self { rows, table, ranks, used_marks, categories, digest })
+        Ok(Self::of(Loaded { rows, table }, categories, digest))
     }
 }
 

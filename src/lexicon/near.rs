@@ -8,6 +8,7 @@
 //! for each number of edits, it has one bit for each number of letters of the word that may have
 //! been read.
 
+use super::content::Form;
 use super::lexicon::Lexicon;
 use super::ordinal::Ordinal;
 use super::words::{Entry, Words};
@@ -59,6 +60,10 @@ impl EditAutomaton {
     /// Returns the words of a lexicon that it accepts, in alphabetical order.
     fn search(&self, lexicon: &Lexicon) -> Vec<Ordinal> {
         let mut found = Vec::new();
+        if let Form::Stored(stored) = lexicon.content.form() {
+            stored.visit(self, 0..stored.len(), |row, _| found.push(Ordinal(row)));
+            return found;
+        }
         // The states after each number of letters that were read.
         let mut states = [self.start(); Word::MAX_LETTERS + 1];
         let mut read: &[u8] = &[];
@@ -108,6 +113,26 @@ impl EditAutomaton {
             after.amid_swap[edits] = fewer & (here >> 1);
         }
         after
+    }
+}
+
+impl fst::Automaton for EditAutomaton {
+    type State = State;
+
+    fn start(&self) -> State {
+        self.start()
+    }
+
+    fn is_match(&self, state: &State) -> bool {
+        self.is_match(state)
+    }
+
+    fn can_match(&self, state: &State) -> bool {
+        state.can_match()
+    }
+
+    fn accept(&self, state: &State, letter: u8) -> State {
+        self.accept(state, letter)
     }
 }
 

@@ -104,10 +104,21 @@ impl Pattern {
 
     /// Returns true if a word of the letters A to Z matches.
     pub(crate) fn matches_str(&self, word: &str) -> bool {
-        let mut read = 1_u64;
-        for &letter in word.as_bytes() {
-            read = (read & self.takes[low_bits(letter)]) << 1 | read & self.runs;
-        }
+        self.is_whole(word.bytes().fold(Self::START, |read, letter| self.read(read, letter)))
+    }
+
+    /// The numbers of places that may have been read at the start of a word, as bits.
+    pub(super) const START: u64 = 1;
+
+    /// Returns the numbers of places that may have been read after one more letter, as bits.
+    #[inline]
+    pub(super) fn read(&self, read: u64, letter: u8) -> u64 {
+        (read & self.takes[low_bits(letter)]) << 1 | read & self.runs
+    }
+
+    /// Returns true if all places may have been read.
+    #[inline]
+    pub(super) const fn is_whole(&self, read: u64) -> bool {
         read >> self.places.len() & 1 == 1
     }
 

@@ -30,9 +30,9 @@ pub(super) struct Rows {
 }
 
 /// Rows with the keys of their words in the word table.
-struct KeyedRows {
-    rows: Rows,
-    keys: Vec<u64>,
+pub(super) struct KeyedRows {
+    pub(super) rows: Rows,
+    pub(super) keys: Vec<u64>,
 }
 
 impl Rows {
@@ -81,7 +81,7 @@ impl Rows {
     }
 
     /// Frees the memory that was reserved for more rows.
-    fn shrink_to_fit(&mut self) {
+    pub(super) fn shrink_to_fit(&mut self) {
         self.words.shrink_to_fit();
         self.marks.shrink_to_fit();
         self.letters.shrink_to_fit();
@@ -92,18 +92,40 @@ impl Rows {
         self.tiers.shrink_to_fit();
     }
 
+    /// Writes the word text in its canonical form (see [`Lexicon::to_text`](super::Lexicon::to_text)).
+    pub(super) fn to_text(&self) -> String {
+        let mut text = String::new();
+        for (row, tier) in self.tiers.iter().enumerate() {
+            let marks = self.marks[row].to_string();
+            let definition = self.definitions.as_ref().map_or("", |column| column.row(row));
+            let tier = if *tier == 0 { String::new() } else { tier.to_string() };
+            let columns = [&marks, self.lemmas.row(row), definition, &tier];
+            text.push_str(self.words.row(row));
+            let filled =
+                columns.iter().rposition(|column| !column.is_empty()).map_or(0, |last| last + 1);
+            for column in &columns[..filled] {
+                text.push('\t');
+                text.push_str(column);
+            }
+            text.push('\n');
+        }
+        text
+    }
+
     /// Returns the marks that at least one word has.
     pub(super) fn used_marks(&self) -> Marks {
         self.marks.iter().fold(Marks::NONE, |used, &marks| used.union(marks))
     }
+}
 
-    /// Returns the ranks of the tiers that words have, in ascending order.
-    pub(super) fn ranks(&self) -> Vec<u8> {
-        let mut has_tier = [false; 1 << u8::BITS];
-        self.tiers.iter().for_each(|&tier| has_tier[usize::from(tier)] = true);
-        let tiers = (0..=u8::MAX).filter(|&tier| has_tier[usize::from(tier)]);
-        tiers.map(text::rank_of_tier).collect::<BTreeSet<u8>>().into_iter().collect()
+/// Returns the ranks of the tiers that words have, in ascending order.
+pub(super) fn ranks_of(tiers: &[u8]) -> Vec<u8> {
+    let mut has_tier = [false; 1 << u8::BITS];
+    for &tier in tiers {
+        has_tier[usize::from(tier)] = true;
     }
+    let tiers = (0..=u8::MAX).filter(|&tier| has_tier[usize::from(tier)]);
+    tiers.map(text::rank_of_tier).collect::<BTreeSet<u8>>().into_iter().collect()
 }
 
 impl KeyedRows {
@@ -160,6 +182,11 @@ impl KeyedRows {
         Some(parsed)
     }
 
+    /// Reserves memory for some rows.
+    pub(super) fn with_rows(rows: usize) -> Self {
+        Self::with_capacity(rows * BYTES_PER_ROW)
+    }
+
     fn with_capacity(text_bytes: usize) -> Self {
         let rows = text_bytes / BYTES_PER_ROW;
         let keys = Vec::with_capacity(rows);
@@ -175,7 +202,14 @@ impl KeyedRows {
     }
 
     /// Adds a row. The word and the lemma are in upper case.
-    fn push(&mut self, word: &str, marks: Marks, lemma: &str, definition: &str, tier: u8) {
+    pub(super) fn push(
+        &mut self,
+        word: &str,
+        marks: Marks,
+        lemma: &str,
+        definition: &str,
+        tier: u8,
+    ) {
         self.keys.push(word_table::key_of_letters(word.as_bytes()));
         let rows = &mut self.rows;
         if rows.definitions.is_none() && !definition.is_empty() {
@@ -193,9 +227,10 @@ impl KeyedRows {
 }
 
 /// Returns the set of the letters of a word in upper case.
-pub(super) fn letters_of(word: &str) -> LetterSet {
+pub(super) fn letters_of(word: impl AsRef<[u8]>) -> LetterSet {
+    let letters = word.as_ref().iter();
     // The low five bits of a letter are its number, from 1 for A.
-    let letters = word.bytes().fold(0_u32, |letters, byte| letters | 1 << (byte & 0x1f));
+    let letters = letters.fold(0_u32, |letters, byte| letters | 1 << (byte & 0x1f));
     LetterSet::from_bits(letters >> 1)
 }
 

@@ -210,6 +210,8 @@ impl SearchIndexes {
         image: Option<ReadImage<I>>,
         build: impl FnOnce(&Lexicon) -> I,
     ) -> I {
+        // Searches read the words of the lexicon all the time.
+        lexicon.load();
         let id = ImageId { digest: lexicon.digest(), index };
         self.origin.get(&id, lexicon, image, || build(lexicon))
     }

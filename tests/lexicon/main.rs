@@ -13,6 +13,7 @@ mod multiset;
 mod near;
 mod overlay;
 mod pattern;
+mod stored;
 mod text;
 mod word;
 mod word_map;

@@ -63,10 +63,23 @@ impl Filter<'_> {
     #[inline]
     pub(super) fn rest_passes(&self, ordinal: Ordinal) -> bool {
         let lexicon = self.words.lexicon();
-        if !self.vocabulary.has_tier_of(ordinal) || !self.letters_pass(lexicon.letters(ordinal)) {
-            return false;
-        }
-        let (word, marks) = (lexicon.word(ordinal), lexicon.marks(ordinal));
+        self.vocabulary.has_tier_of(ordinal)
+            && self.letters_pass(lexicon.letters(ordinal))
+            && self.text_passes(ordinal, lexicon.word(ordinal))
+    }
+
+    /// Applies all tests to a word of the lexicon within the range.
+    pub(super) fn passes(&self, ordinal: Ordinal, word: &str, has: LetterSet) -> bool {
+        self.needs_pass(word.len(), has)
+            && self.vocabulary.has_tier_of(ordinal)
+            && self.letters_pass(has)
+            && self.text_passes(ordinal, word)
+    }
+
+    /// Applies the tests of the marks and the spelling to a word of the lexicon.
+    #[inline]
+    fn text_passes(&self, ordinal: Ordinal, word: &str) -> bool {
+        let marks = self.words.lexicon().marks(ordinal);
         // The length has already been tested, so only the class remains.
         let is_allowed =
             |game: &WordRules| self.game_allows(game, marks) || game.extra_word == Some(word);

@@ -157,9 +157,19 @@ impl WordSearch {
                 filter.range.contains(&ordinal.0) && filter.size_passes(*ordinal)
             });
             found.extend(in_range.filter_map(matching));
-        } else {
+        } else if lexicon.is_loaded() {
             // Internal iteration, block by block, is faster than pulling word by word.
             filter.sized().for_each(|ordinal| found.extend(matching(ordinal)));
+        } else {
+            lexicon.visit(
+                filter.range.clone(),
+                filter.patterns.first(),
+                |ordinal, word, letters| {
+                    if filter.passes(ordinal, word, letters) {
+                        found.extend(numbered.of_lexicon(ordinal));
+                    }
+                },
+            );
         }
         let of_lexicon = found.len();
         found.extend(

@@ -53,6 +53,7 @@ const FILES: &[(&str, &str)] = &files! {
     "docs/operating/runbook.md"
     "docs/operating/scaling.md"
     "docs/operating/security.md"
+    "docs/stored-lexicon.md"
     "docs/SUMMARY.md"
     "data/rulebook.md"
     "openapi/README.md"
