@@ -1,7 +1,7 @@
 import type { operations } from "./openapi.js";
 
 /** The operations that a referee answers, by their ids in the OpenAPI document. A module other than `wordcourt_core.wasm` has only some of them; `answer` returns status 404 for the others. */
-export type Operation = Exclude<keyof operations, "answer_batch" | "get_lexicon_image" | "get_lexicon_text" | "list_keys">;
+export type Operation = Exclude<keyof operations, "answer_batch" | "get_lexicon_fst" | "get_lexicon_image" | "get_lexicon_text" | "list_keys">;
 
 /** The request of an operation: the body of a POST request, or the parameters of a GET request as members of an object. */
 export type Request<O extends Operation> = operations[O] extends { requestBody: { content: { "application/json": infer Body } } }

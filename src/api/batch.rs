@@ -108,7 +108,7 @@ impl<'l> BatchRequest<'l> {
     pub fn operation(&self) -> Result<OperationId, Problem> {
         OperationId::from_name(&self.operation).ok_or_else(|| {
             let detail = format!(
-                "{:?} is not an operation that batches answer: those with a path that begins with /v1, except answer_batch, get_lexicon_image, get_lexicon_text and list_keys",
+                "{:?} is not an operation that batches answer: those with a path that begins with /v1, except answer_batch, get_lexicon_fst, get_lexicon_image, get_lexicon_text and list_keys",
                 self.operation
             );
             Problem::new(ProblemCode::NotFound, detail)

@@ -37,7 +37,7 @@ impl Imaged for Edition {
     type Context<'c> = &'c ImageId;
 
     fn write(&self, writer: &mut Writer) {
-        for text in [&self.id.name, &self.id.edition, &*self.category_text] {
+        for text in [&self.id.name, &self.id.edition, self.category_text()] {
             writer.section(text.as_bytes());
         }
         self.lexicon.write(writer);

@@ -32,8 +32,9 @@ pub struct Edition {
     pub id: EditionId,
     /// The words with their marks, and the categories.
     pub lexicon: Arc<Lexicon>,
-    /// The category text that the lexicon was built from.
-    pub category_text: Cow<'static, str>,
+    /// The category text that the lexicon was built from; empty if the lexicon has it itself, in its
+    /// stored form.
+    pub(super) category_text: Cow<'static, str>,
     /// The games' search indexes.
     pub indexes: SearchIndexes,
 }
@@ -111,6 +112,18 @@ impl Edition {
         Self { id, lexicon, category_text, indexes }
     }
 
+    /// Returns the category text that the lexicon was built from.
+    #[must_use]
+    pub fn category_text(&self) -> &str {
+        self.lexicon.stored_category_text().unwrap_or(&self.category_text)
+    }
+
+    /// Returns the stored form of the lexicon (see [`Lexicon::to_stored`]).
+    #[must_use]
+    pub fn to_stored(&self) -> Vec<u8> {
+        self.lexicon.to_stored(self.category_text())
+    }
+
     /// Returns the same edition without search indexes.
     #[must_use]
     pub fn without_indexes(&self) -> Self {
@@ -120,6 +133,21 @@ impl Edition {
             category_text: self.category_text.clone(),
             indexes: self.indexes.unbuilt(),
         }
+    }
+
+    /// Returns the same edition, without search indexes, with its lexicon in the stored form.
+    #[cfg(feature = "server")]
+    pub(crate) fn with_lexicon(&self, stored: Lexicon) -> Self {
+        let (id, indexes) = (self.id.clone(), self.indexes.unbuilt());
+        Self { id, lexicon: Arc::new(stored), category_text: Cow::Borrowed(""), indexes }
+    }
+
+    /// Makes an edition of a lexicon in its stored form, with the name and the number of a source.
+    #[cfg(feature = "server")]
+    pub(crate) fn of_stored(source: &Source, stored: Lexicon, origin: IndexOrigin) -> Self {
+        let indexes = SearchIndexes::from_origin(origin);
+        let edition = Self::of(stored, source, indexes);
+        Self { category_text: Cow::Borrowed(""), ..edition }
     }
 
     /// Builds the search index of a game, or reads its image, unless that has been done.
@@ -133,9 +161,11 @@ impl Edition {
         self.indexes.try_others(&self.lexicon);
     }
 
-    /// Builds the search indexes that another edition has, on two threads if the platform has
-    /// threads. If this edition replaces the other one, no search then has to wait for an index.
+    /// Builds the full index of words, and the search indexes that another edition has, on two threads
+    /// if the platform has threads. If this edition replaces the other one, no search then has to wait
+    /// for an index.
     pub fn build_indexes_of(&self, other: &Self) {
+        self.lexicon.load();
         self.indexes.build_those_of(&other.indexes, ReadImages::default(), &self.lexicon);
     }
 }

@@ -15,7 +15,7 @@ use super::middleware::request_id::REQUEST_ID;
 use super::resource::{QUERY, READ, fallback, resource};
 use super::signatures::{self, PREFER, PREFERENCE_APPLIED, RULING_SIGNATURE};
 use super::{State, batches, lexicon_texts, mcp, operations, pages};
-use crate::api::lexicons::{image, text};
+use crate::api::lexicons::{fst, image, text};
 use crate::api::{batch, keys, mcp as protocol};
 
 /// Returns the CORS policy that allows web pages of the given origins; `*` allows all origins.
@@ -80,6 +80,7 @@ pub fn routes(
         .service(resource(keys::PATH, READ).to(signatures::list_keys))
         .service(resource(text::PATH, READ).to(lexicon_texts::serve_text))
         .service(resource(image::PATH, READ).to(lexicon_texts::serve_image))
+        .service(resource(fst::PATH, READ).to(lexicon_texts::serve_fst))
         .configure(|config| pages::configure(config, has_pages))
         .default_service(web::to(fallback))
         // The last one is the outermost. Requests are admitted inside of CORS: refusals need its

@@ -1,4 +1,4 @@
-//! The texts and images of lexicons, for programs that answer by themselves.
+//! The texts, images and stored forms of lexicons, for programs that answer by themselves.
 
 use std::convert::Infallible;
 use std::io;
@@ -17,8 +17,8 @@ use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
 use super::middleware::compress::Coding;
 use super::response::{self, Freshness};
-use crate::api::lexicons::image;
 use crate::api::lexicons::text::{self, LexiconText};
+use crate::api::lexicons::{fst, image};
 use crate::api::{Answer, Problem, ProblemCode};
 use crate::edition::EditionId;
 use crate::registry::{Download, RetainedEdition};
@@ -49,6 +49,20 @@ pub(super) async fn serve_image(
         zstd: RetainedEdition::image,
     };
     IMAGE.serve(request, state).await
+}
+
+/// Sends the stored form of an edition.
+pub(super) async fn serve_fst(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, Problem> {
+    const FST: Form = Form {
+        media_type: fst::MEDIA_TYPE,
+        tag: fst::tag,
+        download: |retained| &retained.fst_download,
+        zstd: RetainedEdition::fst,
+    };
+    FST.serve(request, state).await
 }
 
 /// A form in which editions are sent.

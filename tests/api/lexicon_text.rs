@@ -1,16 +1,22 @@
-//! The texts and images of lexicons: what a program needs to answer by itself.
+//! The texts, images and stored forms of lexicons: what a program needs to answer by itself.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+use std::process::Command;
 
 use actix_web::http::{Method, StatusCode};
 use serde_json::Value;
 use wordcourt::edition::Edition;
-use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::{self, Source};
+use wordcourt::lexicon::{Digest, Lexicon};
 use wordcourt::registry::RetainedEdition;
 
 use crate::send;
 
 const PATH: &str = "/v1/lexicons/en/text";
 const IMAGE_PATH: &str = "/v1/lexicons/en/image";
+const FST_PATH: &str = "/v1/lexicons/en/fst";
 
 #[actix_web::test]
 async fn the_texts_have_the_digest_of_the_edition() {
@@ -37,6 +43,67 @@ async fn the_image_is_that_of_the_edition() {
 }
 
 #[actix_web::test]
+async fn the_stored_form_is_that_of_the_edition() {
+    let response = send(Method::GET, FST_PATH, &[], String::new()).await;
+    assert_eq!(response.status, StatusCode::OK);
+    assert_eq!(response.header("content-type"), "application/octet-stream");
+    let lexicon = Lexicon::from_stored(response.body.clone()).unwrap();
+    let source = source::embedded();
+    assert_eq!(lexicon.digest(), source.digest());
+    assert!(lexicon.to_text() == source.words);
+    let zstd = send(Method::GET, FST_PATH, &[("accept-encoding", "zstd")], String::new()).await;
+    assert!(zstd::decode_all(&zstd.body[..]).unwrap() == response.body);
+    let tag = zstd.header("etag");
+    let headers = [("accept-encoding", "zstd"), ("if-none-match", tag)];
+    let same = send(Method::GET, FST_PATH, &headers, String::new()).await;
+    assert_eq!(same.status, StatusCode::NOT_MODIFIED);
+    assert_ne!(
+        response.header("etag"),
+        send(Method::GET, IMAGE_PATH, &[], String::new()).await.header("etag")
+    );
+}
+
+/// `docs/stored-lexicon.md` is enough to read the file in another language.
+#[actix_web::test]
+async fn a_short_python_program_reads_the_stored_form() {
+    const WORDS: [&str; 10] =
+        ["AA", "CATS", "HOUSES", "MICE", "QUIZZES", "REFEREE", "RUNS", "ZZZ", "XQZZK", "CATSU"];
+    let response = send(Method::GET, FST_PATH, &[], String::new()).await;
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("en.fst");
+    std::fs::write(&file, &response.body).unwrap();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stored_lexicon.py");
+    let output = match Command::new("python3").arg(program).arg(&file).args(WORDS).output() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return println!("python3 is not installed; the program was not run");
+        }
+        output => output.unwrap(),
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let source = source::embedded();
+    let lexicon = Lexicon::from_text(&source.words, &source.categories).unwrap();
+    let mut expected = format!("{} {}\n", lexicon.digest(), lexicon.len());
+    for word in WORDS {
+        let facts = lexicon.find(&word.parse().unwrap()).map(|ordinal| {
+            let [lemma, definition] = [lexicon.lemma(ordinal), lexicon.definition(ordinal)]
+                .map(Option::unwrap_or_default);
+            let (marks, tier) = (lexicon.marks(ordinal), lexicon.tier(ordinal));
+            format!("{}\t{marks}\t{lemma}\t{definition}\t{tier}", ordinal.0)
+        });
+        let facts = facts.unwrap_or_else(|| "not\tlisted".to_owned());
+        writeln!(expected, "{word}\t{facts}").unwrap();
+    }
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    // It refuses a file with a single wrong bit.
+    let mut damaged = response.body.clone();
+    damaged[1_000] ^= 1;
+    std::fs::write(&file, damaged).unwrap();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stored_lexicon.py");
+    let refused = Command::new("python3").arg(program).arg(&file).output().unwrap();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("the file is damaged"));
+}
+
+#[actix_web::test]
 async fn only_responses_to_whole_digests_may_be_kept() {
     let digest = source::embedded().digest().to_string();
     for (selector, control) in [
@@ -45,7 +112,7 @@ async fn only_responses_to_whole_digests_may_be_kept() {
         (format!("en@{}", source::DEFAULT_EDITION), "no-cache"),
         (format!("en@{digest}"), "public, max-age=31536000, immutable"),
     ] {
-        for form in ["text", "image"] {
+        for form in ["text", "image", "fst"] {
             let path = format!("/v1/lexicons/{selector}/{form}");
             let response = send(Method::GET, &path, &[], String::new()).await;
             assert_eq!(response.status, StatusCode::OK, "{path}");
@@ -91,12 +158,15 @@ async fn other_requests_are_problems() {
         ("/v1/lexicons/fr/image", StatusCode::NOT_FOUND, "unknown_lexicon"),
         ("/v1/lexicons/en@sha256:0000/image", StatusCode::CONFLICT, "lexicon_not_held"),
         ("/v1/lexicons/en/image?version=1", StatusCode::UNPROCESSABLE_ENTITY, "rules_breached"),
+        ("/v1/lexicons/fr/fst", StatusCode::NOT_FOUND, "unknown_lexicon"),
+        ("/v1/lexicons/en@sha256:0000/fst", StatusCode::CONFLICT, "lexicon_not_held"),
+        ("/v1/lexicons/en/fst?version=1", StatusCode::UNPROCESSABLE_ENTITY, "rules_breached"),
     ] {
         let response = send(Method::GET, path, &[], String::new()).await;
         let problem: Value = response.json();
         assert_eq!((response.status, problem["code"].as_str()), (status, Some(code)), "{path}");
     }
-    for path in [PATH, IMAGE_PATH] {
+    for path in [PATH, IMAGE_PATH, FST_PATH] {
         let response = send(Method::POST, path, &[], String::new()).await;
         assert_eq!(response.status, StatusCode::METHOD_NOT_ALLOWED);
         assert_eq!(response.header("allow"), "GET, HEAD, OPTIONS");

@@ -15,7 +15,7 @@ fn edition(words: &str, categories: &str) -> Edition {
 
 fn assert_same(read: &Edition, edition: &Edition) {
     assert_eq!(read.id, edition.id);
-    assert_eq!(read.category_text, edition.category_text);
+    assert_eq!(read.category_text(), edition.category_text());
     assert_eq!(read.lexicon.categories(), edition.lexicon.categories());
     assert!(read.lexicon.to_text() == edition.lexicon.to_text());
     for ordinal in edition.lexicon.ordinals() {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /// What a server has besides the operations.
-const OF_SERVERS = ["get_lexicon_image", "get_lexicon_text", "list_keys"];
+const OF_SERVERS = ["get_lexicon_fst", "get_lexicon_image", "get_lexicon_text", "list_keys"];
 
 /// Returns the requests as `{ operation, request, method, path, body }`.
 export function requests(directory) {

@@ -1,5 +1,6 @@
 //! The lexicons that requests can name.
 
+pub mod fst;
 pub mod image;
 mod operations;
 mod responses;

@@ -12,11 +12,12 @@ use crate::api::batch::{self, BatchRequest, BatchResponse};
 use crate::api::bounds::{collect, collect_as};
 use crate::api::envelope::{CommonSchema, make_lines_optional};
 use crate::api::keys::{self, KeyList};
-use crate::api::lexicons::image;
 use crate::api::lexicons::text::{self, LexiconText, LexiconTextRequest};
+use crate::api::lexicons::{fst, image};
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::{ProblemBody, ProblemCode};
 use crate::api::{ForEachOperation, for_each_operation};
+use crate::lexicon::STORED_VERSION;
 use crate::lexicon::image::VERSION;
 
 /// Adds every operation with the schemas that it uses.
@@ -33,6 +34,7 @@ pub(super) fn add_operations(document: &mut Value) {
     collect::<LexiconText<'static>>(&mut schemas);
     document["paths"][text::PATH]["get"] = lexicon_text_operation();
     document["paths"][image::PATH]["get"] = lexicon_image_operation();
+    document["paths"][fst::PATH]["get"] = lexicon_fst_operation();
     for (name, schema) in schemas {
         let mut schema = to_value(&schema);
         make_lines_optional(&mut schema);
@@ -137,8 +139,8 @@ fn batch_operation() -> Value {
         "tags": [BATCH_TAG],
         "summary": "Send many requests at once",
         "description": "Each line of the body is a `BatchRequest`: a request of any operation except \
-            `answer_batch`, `get_lexicon_image`, `get_lexicon_text` and `list_keys`. Each line of the \
-            response is a `BatchResponse`, in the order of the requests, and is sent as soon as it and all lines before it are known. `answer` is byte for byte the response \
+            `answer_batch`, `get_lexicon_fst`, `get_lexicon_image`, `get_lexicon_text` and `list_keys`. \
+            Each line of the response is a `BatchResponse`, in the order of the requests, and is sent as soon as it and all lines before it are known. `answer` is byte for byte the response \
             that the operation sends to the request alone. A request with a problem does not affect \
             the others. Each line counts towards the rate limit and the search quota like a request \
             of its own, and a line whose search finds the queue full has the status 503.",
@@ -209,6 +211,34 @@ fn lexicon_image_operation() -> Value {
                 "description": "The image",
                 "content": {
                     image::MEDIA_TYPE: { "schema": { "type": "string", "format": "binary" } },
+                },
+            },
+        },
+    })
+}
+
+/// Returns the operation for the stored form of a lexicon, which isn't JSON.
+fn lexicon_fst_operation() -> Value {
+    let description = format!(
+        "Returns an edition in the form in which the service stores it: a finite-state transducer \
+         that maps words to rows, and columns with their marks, headwords, definitions and tiers. \
+         Programs in any language can read it; the guide describes the format. This is version \
+         {STORED_VERSION} of the form. It ends with the SHA-256 of everything before. Caches may keep \
+         a response indefinitely if the request pins the whole digest \
+         (`/v1/lexicons/en@sha256:…/fst`)."
+    );
+    json!({
+        "operationId": "get_lexicon_fst",
+        "tags": ["Lexicons"],
+        "summary": "Downloads a lexicon for other programs",
+        "description": description,
+        "parameters": parameters(fst::PATH, &LexiconTextRequest::schema()),
+        "x-problems": problems_of_texts(),
+        "responses": {
+            "200": {
+                "description": "The stored form",
+                "content": {
+                    fst::MEDIA_TYPE: { "schema": { "type": "string", "format": "binary" } },
                 },
             },
         },

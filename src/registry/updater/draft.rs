@@ -1,5 +1,6 @@
 //! Drafts of editions, and the changes that result from them.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::error::UpdateError;
@@ -73,9 +74,9 @@ impl Draft {
             (None, Some(active)) => active.lexicon.to_text().into(),
             (None, None) => return Err(UpdateError::NoWords(self.name)),
         };
-        let categories = match (self.categories, active) {
+        let categories: Cow<'static, str> = match (self.categories, active) {
             (Some(categories), _) => categories.into(),
-            (None, Some(active)) => active.category_text.clone(),
+            (None, Some(active)) => active.category_text().to_owned().into(),
             (None, None) => "".into(),
         };
         let digests = SourceDigests::of(&words.digest, &categories);
