@@ -23,6 +23,8 @@ pub enum Change<'c> {
     Remove(&'c str),
     /// Adds an unread edition.
     KeepUnread(UnreadEdition),
+    /// Replaces an edition by the same one in its stored form, if it is still retained and not active.
+    Unload(Arc<RetainedEdition>, RetainedEdition),
 }
 
 /// The editions that a change has retired. They are no longer retained, or only without their
@@ -44,7 +46,9 @@ impl Change<'_> {
     /// Returns the name of the lexicon that the change applies to.
     fn name(&self) -> &str {
         match self {
-            Self::Install(edition) | Self::Retain(edition) => &edition.id.name,
+            Self::Install(edition) | Self::Retain(edition) | Self::Unload(_, edition) => {
+                &edition.id.name
+            }
             Self::Restore(selector) => selector.split('@').next().unwrap_or(selector),
             Self::Remove(name) => name,
             Self::KeepUnread(unread) => &unread.listed.name,
@@ -93,7 +97,7 @@ impl Change<'_> {
             Self::Install(edition) | Self::Retain(edition) => {
                 unread.retain(|unread| !edition.is_stored_as(&unread.listed));
             }
-            Self::Restore(_) => {}
+            Self::Restore(_) | Self::Unload(..) => {}
         }
         if matches!(self, Self::Install(_) | Self::Restore(_)) {
             let of_lexicon = unread.iter_mut().filter(|unread| unread.listed.name == self.name());
@@ -114,6 +118,12 @@ impl Change<'_> {
             Self::Restore(selector) => editions.insert(0, restored(snapshot, selector)?),
             Self::Remove(_) => editions.clear(),
             Self::KeepUnread(_) => {}
+            Self::Unload(loaded, unloaded) => {
+                let mut retained = editions.iter_mut().skip(1);
+                if let Some(edition) = retained.find(|edition| Arc::ptr_eq(edition, &loaded)) {
+                    *edition = Arc::new(unloaded);
+                }
+            }
         }
         Ok(without_repeats(editions))
     }

@@ -10,6 +10,7 @@ pub(crate) mod blocking;
 mod change;
 pub mod decode;
 mod download;
+mod file_names;
 pub mod files;
 mod lexicon_registry;
 pub mod manifest;

@@ -12,12 +12,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use super::decode::{DecodeError, HashedText, decode_file};
+use super::file_names::{
+    image_ending, image_name, is_derived, is_text, stored_ending, stored_name, temporary_for,
+    temporary_name,
+};
 use super::files::{Files, OpenFile, OsFiles};
 use super::manifest::{
-    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError, is_sha256,
+    FILE_NAME, ListedEdition, ListedFile, MAX_MANIFEST_BYTES, Manifest, ManifestError,
 };
 use crate::lexicon::Digest;
-use crate::lexicon::image::{ImageId, OpenImage, VERSION};
+use crate::lexicon::image::{ImageId, OpenImage};
 use crate::lexicon::source::Source;
 
 /// A directory that stores editions, locked against other processes.
@@ -86,6 +90,8 @@ impl StateDirError {
 }
 
 const LOCK_NAME: &str = "lock";
+/// The maximum size of a stored lexicon: hundreds of bytes for each of the most words of a lexicon.
+const MAX_STORED_BYTES: usize = 1 << 30;
 
 impl StateDir {
     /// Opens a state directory and locks it; creates it if it does not exist. A directory that
@@ -223,12 +229,35 @@ impl StateDir {
         self.replace(&image_name(id), image)
     }
 
-    /// Removes the images of other versions of the format, and of lexicons with other digests.
-    pub fn remove_images_except(&self, digests: &[Digest]) {
+    /// Reads the stored form of the lexicon with this digest; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`StateDirError::Io`].
+    pub fn stored_lexicon(&self, digest: Digest) -> Result<Option<Vec<u8>>, StateDirError> {
+        let path = self.directory.join(stored_name(digest));
+        match self.files.read(&path, MAX_STORED_BYTES) {
+            Ok(file) => Ok(Some(file)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(at(&path)(error)),
+        }
+    }
+
+    /// Writes the stored form of the lexicon with this digest, in place of any other.
+    ///
+    /// # Errors
+    /// [`StateDirError::Io`] or [`StateDirError::ReadOnly`].
+    pub fn write_stored_lexicon(&self, digest: Digest, file: &[u8]) -> Result<(), StateDirError> {
+        self.replace(&stored_name(digest), file)
+    }
+
+    /// Removes the images and stored forms of other versions of their formats, and of lexicons with
+    /// other digests.
+    pub fn remove_derived_except(&self, digests: &[Digest]) {
         let current: Vec<String> = digests.iter().map(|digest| digest.to_hex()).collect();
+        let endings = [image_ending(), stored_ending()];
         self.remove_files(|name| {
-            is_image(name)
-                && !(name.ends_with(&image_ending())
+            is_derived(name)
+                && !(endings.iter().any(|ending| name.ends_with(ending))
                     && current.iter().any(|hex| name.starts_with(hex)))
         });
     }
@@ -326,41 +355,4 @@ impl StateDir {
 /// Adds the path to an I/O error.
 fn at(path: &Path) -> impl Fn(io::Error) -> StateDirError {
     |error| StateDirError::Io { path: path.to_owned(), error }
-}
-
-/// Returns true if this is the name of a text in the state directory.
-fn is_text(name: &str) -> bool {
-    name.strip_suffix(".tsv").is_some_and(is_sha256)
-}
-
-const IMAGE_ENDING: &str = ".image";
-
-/// Returns the end of the names of images of the current version.
-fn image_ending() -> String {
-    format!(".v{VERSION}{IMAGE_ENDING}")
-}
-
-/// Returns the name of the image of a search index, such as `1f3a….wordgame.v1.image`.
-fn image_name(ImageId { digest, index }: &ImageId) -> String {
-    format!("{}.{index}{}", digest.to_hex(), image_ending())
-}
-
-/// Returns true if this is the name of an image of any version.
-fn is_image(name: &str) -> bool {
-    let digest = name.strip_suffix(IMAGE_ENDING).and_then(|name| name.split('.').next());
-    digest.is_some_and(is_sha256)
-}
-
-const TEMPORARY_ENDING: &str = ".new";
-
-/// Returns the name of the temporary file that replaces a file.
-fn temporary_name(name: &str) -> String {
-    format!(".{name}{TEMPORARY_ENDING}")
-}
-
-/// Returns the name of the file that a temporary file was meant to replace. A process that is
-/// killed leaves its temporary file behind.
-fn temporary_for(name: &str) -> Option<&str> {
-    let name = name.strip_prefix('.')?.strip_suffix(TEMPORARY_ENDING)?;
-    (name == FILE_NAME || is_text(name) || is_image(name)).then_some(name)
 }

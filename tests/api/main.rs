@@ -39,6 +39,7 @@ mod rule_texts;
 mod ruling_sheets;
 mod rulings;
 mod signatures;
+mod stored_editions;
 mod strict_json;
 mod verification;
 mod well_known;

@@ -19,6 +19,7 @@ mod source;
 mod source_faults;
 mod state_dir;
 mod state_faults;
+mod stored_lexicons;
 mod texts;
 mod texts_and_editions;
 mod updater;

@@ -89,8 +89,9 @@ fn assert_restored(directory: &Path, expected: &[Lexicons], context: &str) {
     assert!(expected.contains(&restored), "{context}: {restored:#?} instead of {expected:#?}");
     assert!(updater.registry().snapshot().unread().is_empty(), "{context}");
     let names = OsFiles.names(directory).unwrap();
-    let is_text = |name: &str| name.strip_suffix(".tsv").is_some();
-    let is_known = |name: &String| name == "lock" || name == FILE_NAME || is_text(name);
+    let is_stored =
+        |name: &str| [".tsv", ".fst"].iter().any(|end| name.strip_suffix(end).is_some());
+    let is_known = |name: &String| name == "lock" || name == FILE_NAME || is_stored(name);
     assert!(names.iter().all(is_known), "no temporary file is left, {context}: {names:?}");
     // The next change removes only texts that no edition has.
     updater.install(draft("last", "1", "AS\n", "")).unwrap();

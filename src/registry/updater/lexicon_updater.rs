@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use super::draft::{Changed, Draft, Persistence};
 use super::error::{MAX_LEXICONS, UpdateError};
+use super::unload::Unloading;
 use crate::edition::EditionId;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::lexicon::image::ImageStore;
 use crate::lexicon::source::{self, Source};
 use crate::lexicon::{Digest, LexiconError};
-use crate::registry::change::{Change, Retired, restored};
+use crate::registry::change::{Change, restored};
 use crate::registry::lexicon_registry::LexiconRegistry;
 use crate::registry::manifest::{
     ListedEdition, Manifest, StoredFiles, SyncState, check_edition_number, check_name,
@@ -35,7 +36,8 @@ pub struct LexiconUpdater {
     /// Called after much memory has been freed, to return it to the OS.
     pub(super) release: fn(),
     /// The origin of the search indexes of editions.
-    indexes: IndexOrigin,
+    pub(super) indexes: IndexOrigin,
+    unloading: Unloading,
     build_deadline: Duration,
 }
 
@@ -63,7 +65,17 @@ impl LexiconUpdater {
         let images = images.map(|images| Arc::new(images) as Arc<dyn ImageStore>);
         let indexes = IndexOrigin { images, after_build: release };
         let (changing, build_deadline) = (Mutex::default(), BUILD_DEADLINE);
-        Self { registry, state_dir, cache_bytes, changing, release, indexes, build_deadline }
+        let unloading = Unloading::default();
+        Self {
+            registry,
+            state_dir,
+            cache_bytes,
+            changing,
+            release,
+            indexes,
+            unloading,
+            build_deadline,
+        }
     }
 
     /// Returns the updater with another limit on the time in which an edition and its search indexes
@@ -130,13 +142,13 @@ impl LexiconUpdater {
         self.state_dir.as_deref()
     }
 
-    /// Removes the images of editions that are no longer retained.
-    pub(super) fn remove_unused_images(&self) {
+    /// Removes the images and the stored forms of editions that are no longer retained.
+    pub(super) fn remove_unused_files(&self) {
         if let Some(state_dir) = &self.state_dir {
             let snapshot = self.registry.snapshot();
             let editions = snapshot.iter().flat_map(|(_, entry)| entry.editions());
             let digests: Vec<Digest> = editions.map(|edition| edition.lexicon.digest()).collect();
-            state_dir.remove_images_except(&digests);
+            state_dir.remove_derived_except(&digests);
         }
     }
 
@@ -312,7 +324,9 @@ impl LexiconUpdater {
 
     /// Waits until no other change is in progress, and prevents others from starting.
     pub(super) fn lock(&self) -> MutexGuard<'_, SyncState> {
-        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+        let sync_state = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        self.unloading.wait();
+        sync_state
     }
 
     /// Persists a change and makes it. Returns the reason if it cannot be persisted and need not
@@ -336,28 +350,9 @@ impl LexiconUpdater {
         };
         let retired = self.registry.change(change, persist)?;
         self.retire(retired);
-        self.remove_unused_images();
+        self.remove_unused_files();
+        self.unloading.start(self.unloader());
         Ok(not_persisted)
-    }
-
-    /// Drops editions once no request uses them. This runs on a separate thread, because dropping
-    /// an edition takes long.
-    pub(super) fn retire(&self, retired: Retired) {
-        let release = self.release;
-        let wait = move || {
-            for edition in retired {
-                // After a minute, the last request that uses the edition drops it.
-                for _ in 0..3_000 {
-                    if Arc::strong_count(&edition) == 1 {
-                        break;
-                    }
-                    std::thread::sleep(Duration::from_millis(20));
-                }
-            }
-            release();
-        };
-        // If no thread can be started, the last request that uses an edition drops it.
-        let _ = std::thread::Builder::new().name("retire".to_owned()).spawn(wait);
     }
 }
 

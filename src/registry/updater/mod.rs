@@ -8,6 +8,7 @@ mod error;
 mod lexicon_updater;
 mod restore_all;
 mod store;
+mod unload;
 
 pub use draft::{Changed, Draft};
 pub use error::UpdateError;

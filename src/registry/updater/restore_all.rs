@@ -39,10 +39,12 @@ impl LexiconUpdater {
         }
         ready();
         for listed in retained {
-            if !self.restore_logged(state_dir, listed, Change::Retain) {
+            if !self.restore_logged(state_dir, listed, true, Change::Retain) {
                 unread.push(listed);
                 self.keep_unread(listed, false);
             }
+            // Those that had to be built don't add up in memory.
+            self.unloader().run();
         }
         let is_unread = |synced: &ListedEdition| {
             unread
@@ -53,7 +55,7 @@ impl LexiconUpdater {
             sync_state.editions.retain(|synced| !is_unread(synced));
             sync_state.tag = None;
         }
-        self.remove_unused_images();
+        self.remove_unused_files();
         (self.release)();
         Ok(())
     }
@@ -74,7 +76,7 @@ impl LexiconUpdater {
                     // If the texts are embedded in another binary, this one has installed its own.
                     if listed.embedded { Change::Retain(edition) } else { Change::Install(edition) }
                 };
-                if self.restore_logged(state_dir, listed, change) {
+                if self.restore_logged(state_dir, listed, false, change) {
                     lock(&restored).push(*listed);
                 }
             }
@@ -98,14 +100,16 @@ impl LexiconUpdater {
         let _ = self.registry.change::<Infallible>(Change::KeepUnread(unread), |_| Ok(()));
     }
 
-    /// Restores an edition. Returns false and logs the reason if this is not possible.
+    /// Restores an edition, from its stored form if `opens_stored`. Returns false and logs the reason if
+    /// this is not possible.
     fn restore_logged(
         &self,
         state_dir: &StateDir,
         listed: &ListedEdition,
+        opens_stored: bool,
         change: impl FnOnce(RetainedEdition) -> Change<'static>,
     ) -> bool {
-        let restored = self.restore_one(state_dir, listed, change);
+        let restored = self.restore_one(state_dir, listed, opens_stored, change);
         if let Err(error) = &restored {
             tracing::error!(
                 lexicon = listed.name,
@@ -121,6 +125,7 @@ impl LexiconUpdater {
         &self,
         state_dir: &StateDir,
         listed: &ListedEdition,
+        opens_stored: bool,
         change: impl FnOnce(RetainedEdition) -> Change<'static>,
     ) -> Result<(), UpdateError> {
         let snapshot = self.registry.snapshot();
@@ -133,7 +138,9 @@ impl LexiconUpdater {
         if entry.is_some_and(|entry| entry.with_digest(&digest.to_string()).is_some()) {
             return Ok(());
         }
-        let mut edition = self.build(&source, digest)?;
+        // The texts are verified in any case: the service sends them, and they name the edition.
+        let stored = opens_stored.then(|| self.open_stored(&source, digest)).flatten();
+        let mut edition = stored.map_or_else(|| self.build(&source, digest), Ok)?;
         let _ = edition.stored.set(StoredFiles {
             words: listed.words.clone(),
             categories: listed.categories.clone(),
