@@ -162,6 +162,7 @@ fn ten_thousand_idle_connections_use_bounded_memory() {
     setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).unwrap();
     let service = Service::start(&["--keep-alive", "10m", "--header-timeout", "10m"]);
     assert_healthy(&service);
+    service.wait_for_indexes();
     let before = service.resident_kib();
     let mut idle: Vec<TcpStream> = Vec::with_capacity(MANY);
     while idle.len() < MANY {
@@ -260,6 +261,7 @@ fn slow_readers_share_the_memory_of_their_response() {
     let service = Service::start(&["--search-queue-timeout", "10m"]);
     let response = exchange(&service.address, &all_plays("AEINS??", "close"));
     assert!(response.len() > 256 << 10, "{} bytes", response.len());
+    service.wait_for_indexes();
     let before = service.resident_kib();
     let mut readers = Vec::new();
     for _ in 0..READERS {

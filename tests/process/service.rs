@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
 
@@ -83,6 +84,14 @@ impl Service {
     /// service was serving.
     pub fn logged(&self, text: &str) -> usize {
         self.log.lock().unwrap().iter().filter(|line| line.contains(text)).count()
+    }
+
+    /// Waits until the search indexes of the default lexicon are loaded, one for each of four modules of
+    /// games.
+    pub fn wait_for_indexes(&self) {
+        while self.logged("search index loaded") < 4 {
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     pub fn terminate(&self) {

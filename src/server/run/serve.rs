@@ -20,6 +20,7 @@ use crate::config::{ListenArgs, ServeArgs};
 use crate::edition::EditionId;
 use crate::registry::updater::LexiconUpdater;
 use crate::registry::{LexiconRegistry, blocking};
+use crate::rules::Variant;
 use crate::server::admin::AdminState;
 use crate::server::health::Readiness;
 use crate::server::metrics::Metrics;
@@ -81,6 +82,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     tracing::info!(%address, %ops_address, workers, "serving");
     notify(notify::State::Ready);
     drop(starting);
+    rt::spawn(load_default_indexes(Data::clone(&state)));
     rt::spawn(stop_on_signal(stop_signals, args.listen, readiness, Data::clone(&state), handles));
     tokio::try_join!(service, ops)?;
     if state.traces.is_some() {
@@ -133,6 +135,18 @@ fn start_background_work(
     let state = Data::clone(state);
     thread::Builder::new().name("access-log".to_owned()).spawn(move || state.access_log.run())?;
     Ok(())
+}
+
+/// Loads the search indexes of the default lexicon, so that no search waits for them. This happens game
+/// by game, so that requests get the other cores.
+async fn load_default_indexes(state: Data<State>) {
+    for variant in Variant::ALL {
+        // Another edition may have become active meanwhile.
+        let Ok(active) = state.registry.retained(None) else { return };
+        if !active.indexes.has(variant) {
+            active.wait_for_index(variant).await;
+        }
+    }
 }
 
 /// Reads the files of keys and tokens again at every SIGHUP.
