@@ -54,7 +54,8 @@ def choose_one(body, path):
         body.pop("word", None)
     elif path.endswith(("-words/challenge", "my-word/score", "my-word/challenge")) and "play-on" not in path:
         body.setdefault("word", "CAT")
-    if path.startswith("/v1/wordgame/") and "players" not in body and "gcg" not in body:
+    is_position = body.keys().isdisjoint({"players", "gcg", "state", "start"})
+    if path.startswith("/v1/wordgame/") and is_position:
         if "cgp" in body:
             body.pop("board", None)
         else:

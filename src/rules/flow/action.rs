@@ -1,5 +1,9 @@
 //! The members of an action that all games have in common (RULEBOOK F2–F6, F12).
 
+use std::fmt;
+
+use serde::{Deserialize as _, Deserializer};
+use serde::de::{DeserializeOwned, Error as _};
 use strum::VariantArray;
 
 use crate::rules::{Refused, ViolationCode, Violations, limits};
@@ -85,6 +89,34 @@ pub fn seat_of<'n>(
         let detail = "no player has that name";
         violations.at("player").refuse(ViolationCode::UnknownPlayer, "F2", detail)
     })
+}
+
+/// Reads a whole number that is not larger than those of the schemas.
+///
+/// # Errors
+/// The number is not whole, negative or too large.
+pub fn whole_number<'de, D: Deserializer<'de>, N: BoundedNumber>(
+    deserializer: D,
+) -> Result<Option<N>, D::Error> {
+    let number = Option::<N>::deserialize(deserializer)?;
+    if number.is_some_and(|number| number > N::LARGEST) {
+        return Err(D::Error::custom(format_args!("give a whole number up to {}", N::LARGEST)));
+    }
+    Ok(number)
+}
+
+/// A number of an action, with the largest one of its format: that of a signed number.
+pub trait BoundedNumber: DeserializeOwned + PartialOrd + Copy + fmt::Display {
+    /// The largest number.
+    const LARGEST: Self;
+}
+
+impl BoundedNumber for u32 {
+    const LARGEST: Self = i32::MAX.cast_unsigned();
+}
+
+impl BoundedNumber for u64 {
+    const LARGEST: Self = i64::MAX.cast_unsigned();
 }
 
 /// Records that an action lacks a member that its kind needs.

@@ -17,7 +17,7 @@ mod state_id;
 
 pub use action::{
     Head, MAX_USED_MS, NOTE_CHARACTERS, check_head, check_kind, missing, not_possible, out_of_turn,
-    seat_of,
+    seat_of, whole_number,
 };
 pub use bot::{MAX_RANK, check_bot};
 pub use by_player::ByPlayer;

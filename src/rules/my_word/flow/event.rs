@@ -48,6 +48,7 @@ pub enum EventKind {
         #[cfg_attr(feature = "api", schema(value_type = Vec<String>))]
         cards: Vec<Card>,
         /// The points card by card.
+        #[cfg_attr(feature = "api", schema(required = false))]
         lines: Vec<Line>,
     },
     /// A player took a card because another player's call is not allowed.

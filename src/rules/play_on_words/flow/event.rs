@@ -33,6 +33,7 @@ pub enum EventKind {
         #[cfg_attr(feature = "api", schema(value_type = Vec<Vec<String>>))]
         table: Table,
         /// The points step by step.
+        #[cfg_attr(feature = "api", schema(required = false))]
         lines: Vec<Line>,
     },
     /// A player has no cards left and ends the round.

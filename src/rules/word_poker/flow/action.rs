@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
 use super::category::WrittenCategory;
-use crate::rules::flow::Head;
+use crate::rules::flow::{Head, whole_number};
 
 /// An action. Which members it needs depends on its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct Action {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// For `bet` and `raise`: the new height of the bet.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
     pub amount: Option<u64>,
     /// For `exchange`: the cards that the player puts away.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,16 +55,17 @@ pub struct Action {
     pub order: Option<Vec<String>>,
     /// For `bot`: the rarest tier of words that the bot knows, from 1 to 100; 100 if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "api", schema(maximum = 255))]
     pub max_tier: Option<u8>,
     /// For `bot`: the place of the declared word in the list of the best ones, from 1; 1 if
     /// absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
     pub rank: Option<u32>,
     /// The ply that the action answers to.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
     pub ply: Option<u64>,
     /// The milliseconds that the player used.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole_number", skip_serializing_if = "Option::is_none")]
     pub used_ms: Option<u64>,
     /// A note of at most 128 characters, which changes nothing.
     #[serde(skip_serializing_if = "Option::is_none")]

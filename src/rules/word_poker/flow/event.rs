@@ -272,6 +272,7 @@ pub struct RevealedWord {
     /// True if the word gets the category bonus.
     pub category: bool,
     /// The score step by step.
+    #[cfg_attr(feature = "api", schema(required = false))]
     pub lines: Vec<Line>,
 }
 

@@ -31,6 +31,7 @@ pub enum EventKind {
         #[cfg_attr(feature = "api", schema(value_type = Vec<String>))]
         words: Vec<Word>,
         /// The points step by step.
+        #[cfg_attr(feature = "api", schema(required = false))]
         lines: Vec<Line>,
     },
     /// A player passed.
