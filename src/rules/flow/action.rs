@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize as _, Deserializer};
 use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize as _, Deserializer};
 use strum::VariantArray;
 
 use crate::rules::{Refused, ViolationCode, Violations, limits};

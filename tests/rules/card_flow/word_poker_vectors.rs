@@ -29,7 +29,7 @@ fn word_poker_view(view: &Value) -> Value {
     for player in view["players"].as_array_mut().unwrap() {
         let player = player.as_object_mut().unwrap();
         player.retain(|_, value| !value.is_null());
-        player.insert("has_declared".to_owned(), json!(player.contains_key("declared")));
+        player.insert("is_declared".to_owned(), json!(player.contains_key("declared")));
     }
     view
 }

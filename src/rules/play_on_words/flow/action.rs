@@ -1,6 +1,7 @@
 //! The actions of players, of the host and of clocks.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::rules::flow::{Head, whole_number};
@@ -70,6 +71,7 @@ pub struct WrittenTurn {
 #[serde(deny_unknown_fields)]
 pub struct WrittenPlayOn {
     /// The indexes of the table words, from 0.
+    #[serde(deserialize_with = "table_words")]
     pub onto: Vec<usize>,
     /// The resulting word with all its cards.
     pub word: Vec<String>,
@@ -139,4 +141,14 @@ impl From<&Turn> for WrittenTurn {
             play_ons: turn.play_ons.iter().map(play_on).collect(),
         }
     }
+}
+
+/// Reads indexes of words on the table, which are not larger than those of the schema.
+fn table_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<usize>, D::Error> {
+    let words = Vec::<u32>::deserialize(deserializer)?;
+    let largest = i32::MAX.cast_unsigned();
+    if words.iter().any(|&word| word > largest) {
+        return Err(D::Error::custom(format_args!("an index is at most {largest}")));
+    }
+    Ok(words.into_iter().map(|word| word as usize).collect())
 }

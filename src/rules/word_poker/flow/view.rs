@@ -101,7 +101,7 @@ pub struct ViewedPlayer {
     /// The chips put into the pot in the stage.
     pub bet: u64,
     /// True if the player has declared a word, or none.
-    pub has_declared: bool,
+    pub is_declared: bool,
     /// What the player declared, once all words have been turned up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<SavedDeclared>,
@@ -166,7 +166,7 @@ impl State {
             hand: (is_own || self.showdown).then(|| one.hand.clone()),
             committed: one.committed,
             bet: one.bet,
-            has_declared: one.declared.is_some(),
+            is_declared: one.declared.is_some(),
             declared,
             challenged: one.challenged.clone(),
             accepted: one.accepted,
