@@ -59,7 +59,8 @@ pub(super) fn null_in_states(document: &mut Value) {
             name != "overlay" && !required.is_some_and(|names| names.contains(&json!(name)))
         };
         let Some(members) = schema["properties"].as_object_mut() else { continue };
-        for (_, member) in members.iter_mut().filter(|(name, _)| is_null(name)) {
+        let mut nullable = Vec::new();
+        for (name, member) in members.iter_mut().filter(|(name, _)| is_null(name)) {
             let Some(member) = member.as_object_mut() else { continue };
             if let Some(kind) = member.get_mut("type") {
                 *kind = json!([kind, "null"]);
@@ -67,6 +68,10 @@ pub(super) fn null_in_states(document: &mut Value) {
                 let choices = json!([{"$ref": reference}, {"type": "null"}]);
                 member.insert("oneOf".to_owned(), choices);
             }
+            nullable.push(json!(name));
+        }
+        if let Some(required) = schema["required"].as_array_mut() {
+            required.extend(nullable);
         }
     }
 }
