@@ -32,6 +32,7 @@ export function asPython({ method, path, body, type = JSON_TYPE }) {
 /// Returns a value as a literal of Python.
 function literal(value) {
   if (value === true || value === false) return value ? "True" : "False";
+  if (value === null) return "None";
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `\n  ${JSON.stringify(name)}: ${indented(literal(member))},`);
