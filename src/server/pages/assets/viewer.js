@@ -47,6 +47,10 @@ new MutationObserver(() => {
   for (const button of viewer.querySelectorAll(".group\\/copy-button:not([aria-label])")) {
     button.setAttribute("aria-label", "Copy");
   }
+  // Landmarks must have different names, and these are named after the same lists of statuses.
+  for (const card of viewer.querySelectorAll(".response-card[role=region]")) {
+    card.setAttribute("role", "group");
+  }
   // Its name must contain its text, which is enough as a name.
   for (const button of viewer.querySelectorAll(".show-more[aria-label]")) {
     button.removeAttribute("aria-label");
