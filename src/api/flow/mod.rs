@@ -184,6 +184,61 @@ macro_rules! names {
 
 pub(in crate::api) use names;
 
+/// Writes the parts of a [`Flow`] that are those of a flow in `rules`, whose types are in scope;
+/// `$index` is the index in which its bots search.
+macro_rules! forward {
+    ($index:ident) => {
+        type Action = Action;
+        type Saved = SavedState;
+        type State = State;
+        type Event = EventKind;
+        type View = View;
+        type Result = GameResult;
+
+        fn save(state: &State) -> SavedState {
+            SavedState::from(state)
+        }
+
+        fn kind(action: &Action) -> &str {
+            &action.kind
+        }
+
+        fn act(
+            state: &State,
+            bot: &Action,
+            dictionary: &$crate::edition::Dictionary,
+            violations: &mut $crate::rules::Violations,
+        ) -> Result<Option<Action>, $crate::rules::Refused> {
+            let index = dictionary.indexes().$index(&dictionary.edition().lexicon);
+            let words = $crate::api::flow::bot_words(dictionary, bot.max_tier);
+            state.bot_action(bot, index, words, violations)
+        }
+
+        fn apply(
+            state: &State,
+            action: &Action,
+            dictionary: &$crate::edition::Dictionary,
+            violations: &mut $crate::rules::Violations,
+        ) -> Result<(State, $crate::api::flow::Events<Self>), $crate::rules::Refused> {
+            state.apply(action, dictionary.words(), violations)
+        }
+
+        fn next(state: &State) -> $crate::rules::flow::Next {
+            state.next()
+        }
+
+        fn ply(state: &State) -> u64 {
+            state.ply()
+        }
+
+        fn names(state: &State) -> Vec<&str> {
+            state.names().collect()
+        }
+    };
+}
+
+pub(in crate::api) use forward;
+
 /// Names a game as a part of the names of schemas.
 macro_rules! game_schema {
     ($game:ident) => {
@@ -207,7 +262,7 @@ fn schema_name(game: &str, name: &str) -> String {
 }
 
 /// Returns the words that a bot knows: those up to a tier.
-pub(super) fn bot_words(dictionary: &Dictionary, max_tier: Option<u8>) -> Vocabulary<'_> {
+pub(in crate::api) fn bot_words(dictionary: &Dictionary, max_tier: Option<u8>) -> Vocabulary<'_> {
     let max_tier = max_tier.and_then(|tier| dictionary.edition().lexicon.lowest_max_tier(tier));
     dictionary.words().up_to_tier(max_tier.unwrap_or(Vocabulary::ALL_TIERS))
 }

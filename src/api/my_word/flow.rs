@@ -4,9 +4,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::bounds::Count;
-use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, bot_words, game_schema, names};
-use crate::edition::Dictionary;
-use crate::rules::flow::{GameResult, MAX_ROUNDS, Next};
+use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, forward, game_schema, names};
+use crate::rules::flow::{GameResult, MAX_ROUNDS};
 use crate::rules::my_word::MyWord;
 use crate::rules::my_word::flow::{self, Action, EventKind, FlowRules, SavedState, State, View};
 use crate::rules::{Refused, Violations};
@@ -35,12 +34,8 @@ impl Flow for MyWord {
 
     type Player = GamePlayer;
     type Rules = MyWordGameRules;
-    type Action = Action;
-    type Saved = SavedState;
-    type State = State;
-    type Event = EventKind;
-    type View = View;
-    type Result = GameResult;
+
+    forward!(my_word);
 
     fn start(
         setup: Setup<'_, Self>,
@@ -59,46 +54,6 @@ impl Flow for MyWord {
 
     fn read(saved: &SavedState, violations: &mut Violations) -> Result<State, Refused> {
         saved.check(violations)
-    }
-
-    fn save(state: &State) -> SavedState {
-        SavedState::from(state)
-    }
-
-    fn kind(action: &Action) -> &str {
-        &action.kind
-    }
-
-    fn act(
-        state: &State,
-        bot: &Action,
-        dictionary: &Dictionary,
-        violations: &mut Violations,
-    ) -> Result<Option<Action>, Refused> {
-        let index = dictionary.indexes().my_word(&dictionary.edition().lexicon);
-        let vocabulary = bot_words(dictionary, bot.max_tier);
-        state.bot_action(bot, index, vocabulary, violations)
-    }
-
-    fn apply(
-        state: &State,
-        action: &Action,
-        dictionary: &Dictionary,
-        violations: &mut Violations,
-    ) -> Result<(State, Events<Self>), Refused> {
-        state.apply(action, dictionary.words(), violations)
-    }
-
-    fn next(state: &State) -> Next {
-        state.next()
-    }
-
-    fn ply(state: &State) -> u64 {
-        state.ply()
-    }
-
-    fn names(state: &State) -> Vec<&str> {
-        state.names().collect()
     }
 
     fn view(state: &State, _player: Option<&str>) -> View {

@@ -4,9 +4,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::bounds::Count;
-use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, bot_words, game_schema, names};
-use crate::edition::Dictionary;
-use crate::rules::flow::{GameResult, MAX_ROUNDS, Next};
+use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, forward, game_schema, names};
+use crate::rules::flow::{GameResult, MAX_ROUNDS};
 use crate::rules::play_on_words::flow::{
     self, Action, EventKind, FlowRules, SavedState, State, View,
 };
@@ -71,12 +70,8 @@ impl Flow for PlayOnWords {
 
     type Player = GamePlayer;
     type Rules = PlayOnWordsGameRules;
-    type Action = Action;
-    type Saved = SavedState;
-    type State = State;
-    type Event = EventKind;
-    type View = View;
-    type Result = GameResult;
+
+    forward!(play_on_words);
 
     fn start(
         setup: Setup<'_, Self>,
@@ -98,46 +93,6 @@ impl Flow for PlayOnWords {
 
     fn read(saved: &SavedState, violations: &mut Violations) -> Result<State, Refused> {
         saved.check(violations)
-    }
-
-    fn save(state: &State) -> SavedState {
-        SavedState::from(state)
-    }
-
-    fn kind(action: &Action) -> &str {
-        &action.kind
-    }
-
-    fn act(
-        state: &State,
-        bot: &Action,
-        dictionary: &Dictionary,
-        violations: &mut Violations,
-    ) -> Result<Option<Action>, Refused> {
-        let index = dictionary.indexes().play_on_words(&dictionary.edition().lexicon);
-        let vocabulary = bot_words(dictionary, bot.max_tier);
-        state.bot_action(bot, index, vocabulary, violations)
-    }
-
-    fn apply(
-        state: &State,
-        action: &Action,
-        dictionary: &Dictionary,
-        violations: &mut Violations,
-    ) -> Result<(State, Events<Self>), Refused> {
-        state.apply(action, dictionary.words(), violations)
-    }
-
-    fn next(state: &State) -> Next {
-        state.next()
-    }
-
-    fn ply(state: &State) -> u64 {
-        state.ply()
-    }
-
-    fn names(state: &State) -> Vec<&str> {
-        state.names().collect()
     }
 
     fn view(state: &State, player: Option<&str>) -> View {

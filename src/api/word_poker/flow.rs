@@ -5,10 +5,9 @@ use utoipa::ToSchema;
 
 use super::requests::WordPokerRules;
 use crate::api::bounds::{Count, PlayerName};
-use crate::api::flow::{Events, Flow, Names, Setup, bot_words, game_schema, names};
+use crate::api::flow::{Events, Flow, Names, Setup, forward, game_schema, names};
 use crate::api::letter_values::LetterValueTable;
-use crate::edition::Dictionary;
-use crate::rules::flow::{GameResult, MAX_ROUNDS, Next};
+use crate::rules::flow::{GameResult, MAX_ROUNDS};
 use crate::rules::word_poker::flow::{
     self, Action, EventKind, FlowRules, MAX_RAISES, NewPlayer, SavedState, State, View,
 };
@@ -127,12 +126,8 @@ macro_rules! flow {
 
             type Player = WordPokerPlayer;
             type Rules = WordPokerGameRules;
-            type Action = Action;
-            type Saved = SavedState;
-            type State = State;
-            type Event = EventKind;
-            type View = View;
-            type Result = GameResult;
+
+            forward!(word_poker);
 
             fn start(
                 setup: Setup<'_, Self>,
@@ -143,45 +138,6 @@ macro_rules! flow {
 
             fn read(saved: &SavedState, violations: &mut Violations) -> Result<State, Refused> {
                 saved.check(<Self as Game>::VARIANT, violations)
-            }
-
-            fn save(state: &State) -> SavedState {
-                SavedState::from(state)
-            }
-
-            fn kind(action: &Action) -> &str {
-                &action.kind
-            }
-
-            fn act(
-                state: &State,
-                bot: &Action,
-                dictionary: &Dictionary,
-                violations: &mut Violations,
-            ) -> Result<Option<Action>, Refused> {
-                let index = dictionary.indexes().word_poker(&dictionary.edition().lexicon);
-                state.bot_action(bot, index, bot_words(dictionary, bot.max_tier), violations)
-            }
-
-            fn apply(
-                state: &State,
-                action: &Action,
-                dictionary: &Dictionary,
-                violations: &mut Violations,
-            ) -> Result<(State, Events<Self>), Refused> {
-                state.apply(action, dictionary.words(), violations)
-            }
-
-            fn next(state: &State) -> Next {
-                state.next()
-            }
-
-            fn ply(state: &State) -> u64 {
-                state.ply()
-            }
-
-            fn names(state: &State) -> Vec<&str> {
-                state.names().collect()
             }
 
             fn view(state: &State, player: Option<&str>) -> View {

@@ -1,9 +1,7 @@
 //! Whole games of Wordgame and of the classic crossword game.
 
 use super::rules::WordgameRules;
-use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, bot_words, game_schema, names};
-use crate::edition::Dictionary;
-use crate::rules::flow::Next;
+use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, forward, game_schema, names};
 use crate::rules::wordgame::Wordgame;
 use crate::rules::wordgame::flow::{
     self, Action, EventKind, FlowRules, GameResult, SavedState, State, View,
@@ -17,12 +15,8 @@ impl Flow for Wordgame {
 
     type Player = GamePlayer;
     type Rules = WordgameRules;
-    type Action = Action;
-    type Saved = SavedState;
-    type State = State;
-    type Event = EventKind;
-    type View = View;
-    type Result = GameResult;
+
+    forward!(wordgame);
 
     fn start(
         setup: Setup<'_, Self>,
@@ -45,45 +39,6 @@ impl Flow for Wordgame {
 
     fn read(saved: &SavedState, violations: &mut Violations) -> Result<State, Refused> {
         saved.check(violations)
-    }
-
-    fn save(state: &State) -> SavedState {
-        SavedState::from(state)
-    }
-
-    fn kind(action: &Action) -> &str {
-        &action.kind
-    }
-
-    fn act(
-        state: &State,
-        bot: &Action,
-        dictionary: &Dictionary,
-        violations: &mut Violations,
-    ) -> Result<Option<Action>, Refused> {
-        let index = dictionary.indexes().wordgame(&dictionary.edition().lexicon);
-        state.bot_action(bot, index, bot_words(dictionary, bot.max_tier), violations)
-    }
-
-    fn apply(
-        state: &State,
-        action: &Action,
-        dictionary: &Dictionary,
-        violations: &mut Violations,
-    ) -> Result<(State, Events<Self>), Refused> {
-        state.apply(action, dictionary.words(), violations)
-    }
-
-    fn next(state: &State) -> Next {
-        state.next()
-    }
-
-    fn ply(state: &State) -> u64 {
-        state.ply()
-    }
-
-    fn names(state: &State) -> Vec<&str> {
-        state.names().collect()
     }
 
     fn view(state: &State, player: Option<&str>) -> View {
