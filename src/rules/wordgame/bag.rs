@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::bag_tile::BagTile;
+use super::bag_tile::{BLANK, BagTile};
 use super::board::Board;
-use super::rack::{BLANK, Rack};
+use super::rack::Rack;
 use crate::rules::{Refused, ViolationCode, Violations};
 use crate::word::Letter;
 

@@ -5,8 +5,10 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::board::Tile;
-use super::rack::BLANK;
 use crate::word::Letter;
+
+/// The mark for a blank on a rack.
+pub const BLANK: char = '?';
 
 /// A tile in the bag or on a rack, before a blank stands for a letter. The order is that of the
 /// published bag.

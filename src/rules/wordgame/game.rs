@@ -7,9 +7,9 @@ use serde_json::Value;
 use strum::VariantArray;
 
 use super::bag::Bag;
+use super::bag_tile::BLANK;
 use super::challenge_rule::{ChallengeName, ChallengePer, ChallengeSwitches, ChallengeTo};
 use super::premiums::Premiums;
-use super::rack::BLANK;
 use super::ruleset::{
     AllTilesBonus, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules, WordBonus,
 };

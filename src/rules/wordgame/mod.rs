@@ -31,7 +31,7 @@ mod switches;
 mod written_move;
 
 pub use bag::Bag;
-pub use bag_tile::BagTile;
+pub use bag_tile::{BLANK, BagTile};
 pub use board::{Board, Tile};
 pub use cgp::Cgp;
 pub use challenge_rule::{
@@ -45,7 +45,7 @@ pub use game::Wordgame;
 pub use movegen::{BestMoves, Move, MoveSummary, Search, SearchIndex, SearchMethod};
 pub use play::{PlacedTile, Play};
 pub use premiums::{Premium, Premiums};
-pub use rack::{BLANK, Rack};
+pub use rack::Rack;
 pub use ruleset::{
     AllTiles, AllTilesBonus, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules,
     TimePenalty, WordBonus,

@@ -1,8 +1,9 @@
 //! The rules for placing a move on a board (RULEBOOK G7, G11).
 
+use super::bag_tile::BLANK;
 use super::board::{Board, Tile};
 use super::play::{PlacedTile, Play};
-use super::rack::{BLANK, Rack};
+use super::rack::Rack;
 use super::ruleset::Rules;
 use super::square::Square;
 use super::written_move::WrittenMove;

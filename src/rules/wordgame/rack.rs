@@ -2,13 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
-use super::bag_tile::BagTile;
+use super::bag_tile::{BLANK, BagTile};
 use super::board::Tile;
 use crate::rules::{Refused, ViolationCode, Violations, counted, limits};
 use crate::word::Letter;
-
-/// The mark for a blank on a rack.
-pub const BLANK: char = '?';
 
 /// The tiles on a rack, in no particular order.
 ///

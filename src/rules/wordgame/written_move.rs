@@ -1,7 +1,7 @@
 //! Moves as they are written, before they are checked against a board (RULEBOOK G11).
 
+use super::bag_tile::BLANK;
 use super::board::Tile;
-use super::rack::BLANK;
 use super::square::{Coordinate, CoordinateError, SIZE};
 use crate::rules::limits::is_longer;
 

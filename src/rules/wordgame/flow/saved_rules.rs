@@ -8,13 +8,12 @@ use super::flow_rules::FlowRules;
 use super::state::read_tile;
 use crate::rules::flow::inconsistent;
 use crate::rules::wordgame::bag::Bag;
-use crate::rules::wordgame::bag_tile::BagTile;
+use crate::rules::wordgame::bag_tile::{BLANK, BagTile};
 use crate::rules::wordgame::challenge_rule::{
     ChallengeName, ChallengePer, ChallengePoints, ChallengeRule, ChallengeSteps, ChallengeSwitches,
     ChallengeTo,
 };
 use crate::rules::wordgame::premiums::Premiums;
-use crate::rules::wordgame::rack::BLANK;
 use crate::rules::wordgame::ruleset::{
     AllTiles, AllTilesBonus, BlankLetter, CrossBonus, EndRule, OverRule, Preset, Rules,
     TimePenalty, WordBonus,

@@ -2,7 +2,7 @@
 
 use super::record::Action;
 use crate::rules::limits::CHIPS;
-use crate::rules::wordgame::rack::BLANK;
+use crate::rules::wordgame::bag_tile::BLANK;
 use crate::rules::wordgame::square::{Coordinate, SIZE};
 
 /// The maximum number of tiles in a rack or a word.
