@@ -24,6 +24,11 @@ contract:
     tests/contract/run target/debug/wordcourt
     tests/clients/run target/debug/wordcourt
 
+# Plays games of every kind to the end with the example client, each against itself.
+thin-client games="200":
+    cargo build --release
+    GAMES={{ games }} tests/clients/run target/release/wordcourt thin
+
 # Opens every page in Chromium and plays every game; with a directory, also takes the pictures of the documentation.
 pages pictures="":
     cargo build
