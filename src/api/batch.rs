@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::OperationId;
 use super::bounds::Reference;
 use super::limits::BATCH_LINES;
 use super::operation::Answer;
 use super::problem::{Problem, ProblemBody, ProblemCode};
-use super::strict_json::{self, Unread};
+use super::strict_json;
 use crate::rules::{ViolationCode, Violations, limits};
 
 /// The path of batches.
@@ -44,7 +45,7 @@ pub struct BatchRequest<'l> {
 struct StrictLine {
     id: Option<String>,
     operation: String,
-    request: Unread,
+    request: Map<String, Value>,
 }
 
 /// A line of the response to a batch, in the order of the requests.

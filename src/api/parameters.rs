@@ -1,67 +1,60 @@
 //! Reads requests from path parameters and queries.
 
-use std::borrow::Cow;
-use std::cell::RefCell;
-
-use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
-use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::problem::Problem;
-use super::strict_json::ReadError;
+use super::problem::{Problem, ProblemCode};
+use super::strict_json::{Given, Members, ReadError};
 use crate::rules::{ViolationCode, Violations};
 
 /// Reads a request from the parameters of its path and from its query.
 ///
 /// The items of a list are separated by commas; a list parameter may also be repeated. Each value
-/// has at least one item, so an empty value is an empty item. Unknown, malformed and repeated
-/// parameters are recorded as violations, and reading continues, so that all of them are reported.
+/// has at least one item, so an empty value is an empty item. Missing, unknown, malformed and
+/// repeated parameters are recorded as violations, and reading continues, so that all of them are
+/// reported.
 ///
 /// # Errors
-/// A required parameter is missing.
+/// There is no placeholder for a parameter that is missing or malformed.
 pub(crate) fn read<'p, T: DeserializeOwned>(
     path: impl IntoIterator<Item = (&'p str, &'p str)>,
-    query: &'p str,
+    query: &str,
     violations: &mut Violations,
 ) -> Result<T, Problem> {
-    let recorded = RefCell::new(std::mem::take(violations));
-    let parameters = Parameters::collect(path, query, &recorded);
-    let request = T::deserialize(parameters);
-    *violations = recorded.into_inner();
-    request.map_err(Problem::from)
+    let request = T::deserialize(Parameters::collect(path, query, violations));
+    request.map_err(|error| {
+        error.record(violations);
+        let problem = Problem::from(std::mem::take(violations));
+        Problem { code: ProblemCode::InvalidRequest, ..problem }
+    })
 }
 
 /// All parameters of a request.
 struct Parameters<'p, 'v> {
     in_path: Vec<&'p str>,
-    all: Vec<Parameter<'p, 'v>>,
-}
-
-/// The values of a parameter: one, unless it is repeated.
-struct Parameter<'p, 'v> {
-    name: Cow<'p, str>,
-    values: Vec<Cow<'p, str>>,
-    violations: &'v RefCell<Violations>,
+    /// The name and the values of each parameter: one, unless it is repeated.
+    all: Vec<(String, Vec<String>)>,
+    violations: &'v mut Violations,
 }
 
 impl<'p, 'v> Parameters<'p, 'v> {
     fn collect(
         path: impl IntoIterator<Item = (&'p str, &'p str)>,
-        query: &'p str,
-        violations: &'v RefCell<Violations>,
+        query: &str,
+        violations: &'v mut Violations,
     ) -> Self {
-        let path: Vec<(&str, &str)> = path.into_iter().collect();
-        let in_path = path.iter().map(|&(name, _)| name).collect();
-        let parameter = |name, value| Parameter { name, values: vec![value], violations };
-        let mut all: Vec<Parameter<'p, 'v>> =
-            path.into_iter().map(|(name, value)| parameter(name.into(), value.into())).collect();
+        let (mut in_path, mut all) = (Vec::new(), Vec::new());
+        for (name, value) in path {
+            in_path.push(name);
+            all.push((name.to_owned(), vec![value.to_owned()]));
+        }
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            match all.iter_mut().find(|parameter| parameter.name == name) {
-                Some(parameter) => parameter.values.push(value),
-                None => all.push(parameter(name, value)),
+            match all.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, values)) => values.push(value.into_owned()),
+                None => all.push((name.into_owned(), vec![value.into_owned()])),
             }
         }
-        Self { in_path, all }
+        Self { in_path, all, violations }
     }
 }
 
@@ -69,9 +62,8 @@ impl<'de> Deserializer<'de> for Parameters<'_, '_> {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let members = self.all.into_iter();
-        let members = members.map(|parameter| (parameter.name.clone().into_owned(), parameter));
-        visitor.visit_map(MapDeserializer::new(members))
+        let members = self.all.into_iter().map(|(name, values)| (name, Given::Parameter(values)));
+        visitor.visit_map(Members::new(members.collect(), self.violations))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -80,8 +72,7 @@ impl<'de> Deserializer<'de> for Parameters<'_, '_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        let is_known = |parameter: &Parameter<'_, '_>| fields.contains(&&*parameter.name);
-        for unknown in self.all.extract_if(.., |parameter| !is_known(parameter)) {
+        for (name, _) in self.all.extract_if(.., |(name, _)| !fields.contains(&name.as_str())) {
             let in_query = fields.iter().filter(|name| !self.in_path.contains(name));
             let in_query = in_query.copied().collect::<Vec<_>>().join(", ");
             let detail = if in_query.is_empty() {
@@ -89,113 +80,18 @@ impl<'de> Deserializer<'de> for Parameters<'_, '_> {
             } else {
                 format!("unknown parameter; the parameters are {in_query}")
             };
-            unknown.refuse(ViolationCode::UnknownField, detail);
+            let _recorded =
+                self.violations.at(name).refuse_form(ViolationCode::UnknownField, detail);
         }
-        self.deserialize_any(visitor)
+        let missing = fields.iter().filter(|name| self.all.iter().all(|(given, _)| given != *name));
+        let missing = missing.map(|name| ((*name).to_owned(), Given::Missing(name)));
+        let missing: Vec<(String, Given)> = missing.collect();
+        let given = self.all.into_iter().map(|(name, values)| (name, Given::Parameter(values)));
+        visitor.visit_map(Members::new(given.chain(missing).collect(), self.violations))
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
         unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
-    }
-}
-
-impl Parameter<'_, '_> {
-    fn refuse(&self, code: ViolationCode, detail: impl std::fmt::Display) {
-        let mut violations = self.violations.borrow_mut();
-        let _refused = violations.at(self.name.clone().into_owned()).refuse_form(code, detail);
-    }
-
-    /// Returns the first value, and records a violation if there are more.
-    fn value(&self) -> &str {
-        if self.values.len() > 1 {
-            self.refuse(
-                ViolationCode::ConflictingFields,
-                "the parameter is repeated; give it once",
-            );
-        }
-        &self.values[0]
-    }
-
-    /// Returns the value as a whole number; a number that does not fit becomes `u64::MAX`.
-    fn number(&self) -> u64 {
-        let value = self.value();
-        if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
-            let detail = format_args!("{value:?}; give a whole number");
-            self.refuse(ViolationCode::InvalidField, detail);
-            return 1;
-        }
-        value.parse().unwrap_or(u64::MAX)
-    }
-}
-
-impl IntoDeserializer<'_, ReadError> for Parameter<'_, '_> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-impl<'de> Deserializer<'de> for Parameter<'_, '_> {
-    type Error = ReadError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        visitor.visit_str(self.value())
-    }
-
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let value = self.value();
-        if !matches!(value, "true" | "false") {
-            let detail = format_args!("{value:?}; give true or false");
-            self.refuse(ViolationCode::InvalidField, detail);
-        }
-        visitor.visit_bool(value == "true")
-    }
-
-    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        visitor.visit_u32(u32::try_from(self.number()).unwrap_or(u32::MAX))
-    }
-
-    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        visitor.visit_u64(self.number())
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let list = self.values.join(",");
-        visitor.visit_seq(SeqDeserializer::new(list.split(',')))
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        let mut value = self.value();
-        if !variants.contains(&value) {
-            let detail = format_args!("{value:?}; give one of {}", variants.join(", "));
-            self.refuse(ViolationCode::InvalidField, detail);
-            value = variants[0];
-        }
-        let value: StrDeserializer<'_, ReadError> = value.into_deserializer();
-        visitor.visit_enum(value)
-    }
-
-    forward_to_deserialize_any! {
-        i8 i16 i32 i64 i128 u8 u16 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct tuple tuple_struct map struct identifier ignored_any
     }
 }

@@ -10,13 +10,11 @@ use serde::Serialize;
 
 use super::lexicons::SelectorError;
 use super::rule_texts::RuleTexts;
-use crate::rules::violation::shortened;
+use crate::rules::violation::{MAX_LISTED, shortened};
 use crate::rules::{Violation, Violations};
 
 /// The media type of problem documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
-/// The maximum number of breaches that a problem lists.
-const MAX_BREACHES: usize = 100;
 
 /// An error in the response to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,12 +133,12 @@ impl From<Violations> for Problem {
         let detail = match &breaches[..] {
             [only] if only.pointer.is_empty() => only.detail.clone(),
             [only] => format!("{}: {}", only.pointer, only.detail),
-            _ if breaches.len() > MAX_BREACHES => {
-                format!("{} breaches; the first {MAX_BREACHES} are listed", breaches.len())
+            _ if breaches.len() > MAX_LISTED => {
+                format!("{} breaches; the first {MAX_LISTED} are listed", breaches.len())
             }
             _ => format!("{} breaches; each is listed with a pointer to its place", breaches.len()),
         };
-        breaches.truncate(MAX_BREACHES);
+        breaches.truncate(MAX_LISTED);
         Self { breaches, ..Self::new(ProblemCode::RulesBreached, detail) }
     }
 }

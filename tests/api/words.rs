@@ -149,7 +149,7 @@ async fn validation_takes_the_house_rules_of_the_game() {
     let twice = r#"{"words": ["cat"], "variant": "play-on-words", "rules": {"plural": "strict", "plural": "strict"}}"#;
     let json = [("content-type", "application/json")];
     let response = send(Method::POST, "/v1/words/validate", &json, twice).await;
-    assert_eq!(response.json()["breaches"][0]["pointer"], "/rules");
+    assert_eq!(response.json()["breaches"][0]["pointer"], "/rules/plural");
 }
 
 /// RULEBOOK O10, O11: a category that requires proper nouns makes its words valid.

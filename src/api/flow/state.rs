@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -15,6 +16,7 @@ use super::{Events, Flow, schema_name};
 use crate::api::bounds::{LexiconSelector, collect};
 use crate::api::dictionary::{DictionarySelector, OverlayRequest};
 use crate::api::problem::{Problem, ProblemCode};
+use crate::api::strict_json;
 use crate::edition::Dictionary;
 use crate::lexicon::Overlay;
 use crate::rules::flow::state_id;
@@ -30,10 +32,12 @@ const OVERLAY_BYTES: usize = 8 << 10;
 #[derive(Debug, Clone)]
 pub struct SentState<G: Flow> {
     head: Head,
-    saved: Result<G::Saved, String>,
+    /// The members of the game.
+    saved: Map<String, Value>,
     /// The checksum of what was sent, and its bytes.
     computed_id: String,
     bytes: usize,
+    game: PhantomData<G>,
 }
 
 /// The members of a state that are not the game's own.
@@ -55,9 +59,7 @@ impl<'de, G: Flow> Deserialize<'de> for SentState<G> {
         let bytes = Value::Object(members.clone()).to_string().len();
         let head = HEAD.iter().filter_map(|name| members.shift_remove_entry(*name)).collect();
         let head = serde_json::from_value(Value::Object(head)).map_err(serde::de::Error::custom)?;
-        let saved =
-            serde_json::from_value(Value::Object(members)).map_err(|error| error.to_string());
-        Ok(Self { head, saved, computed_id, bytes })
+        Ok(Self { head, saved: members, computed_id, bytes, game: PhantomData })
     }
 }
 
@@ -97,21 +99,17 @@ impl<G: Flow> SentState<G> {
             let detail = format_args!("{} bytes; at most {STATE_BYTES}", self.bytes);
             return Err(violations.refuse(ViolationCode::StateInconsistent, "F1", detail));
         }
-        match &self.saved {
-            Ok(saved) => {
-                let before = violations.len();
-                let state = G::read(saved, violations);
-                // Whatever it is, nobody but the author of the state can have done it.
-                violations.recode(before, |code| match code {
-                    ViolationCode::StateTooNew => code,
-                    _ => ViolationCode::StateInconsistent,
-                });
-                let state = state?;
-                let wire = WireState::new(&state, dictionary);
-                Ok(KnownState { wire, state, began: Vec::new() })
-            }
-            Err(error) => Err(violations.refuse(ViolationCode::StateInconsistent, "F1", error)),
-        }
+        let before = violations.len();
+        let saved = strict_json::read_value(Value::Object(self.saved.clone()), violations);
+        let state = saved.and_then(|saved: G::Saved| G::read(&saved, violations));
+        // Whatever it is, nobody but the author of the state can have done it.
+        violations.recode(before, |code| match code {
+            ViolationCode::StateTooNew => code,
+            _ => ViolationCode::StateInconsistent,
+        });
+        let state = state?;
+        let wire = WireState::new(&state, dictionary);
+        Ok(KnownState { wire, state, began: Vec::new() })
     }
 }
 

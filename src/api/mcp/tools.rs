@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -88,7 +88,7 @@ impl Tool {
         match self {
             Self::Operation(operation) => Ok((operation, arguments.as_bytes().into())),
             Self::OfGames(verb) => {
-                let OfGame { variant } = strict_json::read(arguments.as_bytes())?;
+                let OfGame { variant, .. } = strict_json::read(arguments.as_bytes())?;
                 let request = without_game(arguments);
                 Ok((operation_of(verb, variant)?, request.into()))
             }
@@ -96,9 +96,12 @@ impl Tool {
     }
 }
 
+/// The game, beside the members of the request.
 #[derive(Deserialize)]
 struct OfGame {
     variant: Variant,
+    #[serde(flatten)]
+    _request: IgnoredAny,
 }
 
 /// Returns the operation of a game whose id begins with the verb.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::api::strict_json::Unread;
+use crate::api::{Problem, strict_json};
 
 /// The maximum number of characters of a value that a difference shows.
 const SHOWN_CHARACTERS: usize = 80;
@@ -45,9 +45,9 @@ impl Difference {
     ///
     /// # Errors
     /// The recorded answer is not JSON, or an object in it has a member twice.
-    pub(super) fn find(recorded: &str, computed: &[u8]) -> serde_json::Result<Found> {
-        let mut recorded = serde_json::from_str::<Unread>(recorded)?.into_value();
-        let mut computed: Value = serde_json::from_slice(computed)?;
+    pub(super) fn find(recorded: &str, computed: &[u8]) -> Result<Found, Problem> {
+        let mut recorded = strict_json::read(recorded.as_bytes())?;
+        let mut computed: Value = strict_json::read(computed)?;
         let pointer = &mut String::new();
         let any = first(pointer, Some(&recorded), Some(&computed));
         let Some(any) = any else { return Ok(Found::Nothing) };

@@ -1,7 +1,9 @@
 //! The request to settle a game.
 
 use std::borrow::Cow;
+use std::fmt;
 
+use serde::de::{self, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::schema::{SchemaType, Type};
 
@@ -50,7 +52,31 @@ pub enum FinalRack {
 
 impl<'de> Deserialize<'de> for FinalRack {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Option::deserialize(deserializer).map(|rack| rack.map_or(Self::Unknown, Self::Known))
+        deserializer.deserialize_any(FinalRackVisitor)
+    }
+}
+
+struct FinalRackVisitor;
+
+impl Visitor<'_> for FinalRackVisitor {
+    type Value = FinalRack;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    /// The member is absent.
+    fn visit_none<E>(self) -> Result<FinalRack, E> {
+        Ok(FinalRack::Empty)
+    }
+
+    /// The member is `null`.
+    fn visit_unit<E>(self) -> Result<FinalRack, E> {
+        Ok(FinalRack::Unknown)
+    }
+
+    fn visit_str<E: de::Error>(self, rack: &str) -> Result<FinalRack, E> {
+        RackText::deserialize(rack.into_deserializer()).map(FinalRack::Known)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rules that judge words: those of a game with its house rules, or only the lexicon.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -8,7 +9,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::{JudgedWord, not_in_lexicon};
 use crate::api::my_word::MyWordRules;
 use crate::api::play_on_words::PlayOnWordsRules;
-use crate::api::strict_json::Unread;
+use crate::api::strict_json::read_value;
 use crate::api::word_poker::{CategoryChoice, CategoryQuery, WordPokerRules};
 use crate::api::wordgame::WordgameRules;
 use crate::edition::Dictionary;
@@ -21,7 +22,7 @@ use crate::word::Word;
 /// The house rules of a game, in the form that its other operations take.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
-pub struct HouseRules(Unread);
+pub struct HouseRules(Map<String, Value>);
 
 impl PartialSchema for HouseRules {
     /// Returns an object with the fields of all games, because a schema can't express that they
@@ -216,23 +217,27 @@ fn read_category(
 /// Reads the house rules of a game, and returns those that matter to words.
 fn read_rules(
     variant: Variant,
-    rules: &Unread,
+    rules: &Map<String, Value>,
     violations: &mut Violations,
 ) -> Result<Option<Plurals>, Refused> {
     // Generated clients may send the members of all games, those of the other games as null.
-    let rules = rules.clone().without_nulls();
+    let members = rules.iter().filter(|(_, value)| !value.is_null());
+    let members = members.map(|(name, value)| (name.clone(), value.clone()));
+    let rules = Value::Object(members.collect());
     match variant {
         Variant::PlayOnWords => {
-            let rules = PlayOnWordsRules::of(Some(rules.read(&mut violations.at("rules"))?));
+            let rules = PlayOnWordsRules::of(Some(read_value(rules, &mut violations.at("rules"))?));
             Ok(Some(Plurals::of(Some(rules.plural), Some(rules.irregular_plurals))))
         }
         Variant::Wordgame => {
-            let rules: WordgameRules = rules.read(&mut violations.at("rules"))?;
+            let rules: WordgameRules = read_value(rules, &mut violations.at("rules"))?;
             WordgameRules::read(Some(&rules), violations).map(|_| None)
         }
-        Variant::MyWord => rules.read::<MyWordRules>(&mut violations.at("rules")).map(|_| None),
+        Variant::MyWord => {
+            read_value::<MyWordRules>(rules, &mut violations.at("rules")).map(|_| None)
+        }
         Variant::ChooseYourWords | Variant::WordForWord => {
-            let rules: WordPokerRules = rules.read(&mut violations.at("rules"))?;
+            let rules: WordPokerRules = read_value(rules, &mut violations.at("rules"))?;
             WordPokerRules::read(Some(&rules), violations).map(|_| None)
         }
     }

@@ -10,6 +10,6 @@ mod violations;
 
 pub use code::ViolationCode;
 // For texts that quote their input outside of violations.
-#[cfg(feature = "api")]
-pub(crate) use violations::shortened;
 pub use violations::{At, Refused, Segment, Violation, Violations, counted};
+#[cfg(feature = "api")]
+pub(crate) use violations::{MAX_LISTED, shortened};

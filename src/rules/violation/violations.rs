@@ -47,6 +47,9 @@ impl Violation {
 /// The largest size, in bytes, of a text that quotes its input, which may be long.
 const MAX_REPEATED_BYTES: usize = 2_000;
 
+/// The maximum number of violations that an answer lists.
+pub(crate) const MAX_LISTED: usize = 100;
+
 /// Cuts a text that quotes its input and is too long.
 pub(crate) fn shortened(mut text: String) -> String {
     if text.len() > MAX_REPEATED_BYTES {
@@ -201,6 +204,18 @@ impl Violations {
         for violation in self.list.iter_mut().skip(from) {
             violation.code = code(violation.code);
         }
+    }
+
+    /// Returns proof that violations were recorded from an index on, if there are any.
+    #[must_use]
+    pub fn refused_since(&self, index: usize) -> Option<Refused> {
+        (self.list.len() > index).then_some(Refused(()))
+    }
+
+    /// Returns whether there are so many violations that nobody reads more.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.list.len() >= MAX_LISTED
     }
 
     /// Returns whether there are no violations.

@@ -60,7 +60,7 @@ pub struct WrittenTurn {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub new_word: Option<Vec<String>>,
     /// The words made from table words.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
     pub play_ons: Vec<WrittenPlayOn>,
 }
 
@@ -141,6 +141,11 @@ impl From<&Turn> for WrittenTurn {
             play_ons: turn.play_ons.iter().map(play_on).collect(),
         }
     }
+}
+
+/// Reads play-ons; a turn without the member has none.
+fn or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<WrittenPlayOn>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// Reads indexes of words on the table, which are not larger than those of the schema.
