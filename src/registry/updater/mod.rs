@@ -7,6 +7,7 @@ mod draft;
 mod error;
 mod lexicon_updater;
 mod restore_all;
+mod retain;
 mod store;
 mod unload;
 

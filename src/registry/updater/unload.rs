@@ -8,13 +8,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
-use super::lexicon_updater::LexiconUpdater;
-use crate::edition::Edition;
-use crate::lexicon::source::Source;
 use crate::lexicon::{Digest, Lexicon};
-use crate::registry::change::{Change, Retired};
+use crate::registry::change::Change;
 use crate::registry::lexicon_registry::LexiconRegistry;
 use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::state_dir::StateDir;
@@ -31,42 +27,6 @@ pub(super) struct Unloader {
 /// so that nobody else holds the state directory.
 #[derive(Debug, Default)]
 pub(super) struct Unloading(Mutex<Option<JoinHandle<()>>>);
-
-impl LexiconUpdater {
-    /// Returns what unloads retained editions.
-    pub(super) fn unloader(&self) -> Unloader {
-        let (registry, state_dir) = (Arc::clone(&self.registry), self.state_dir.clone());
-        Unloader { registry, state_dir, release: self.release }
-    }
-
-    /// Opens an edition in its stored form; `None` if the state directory has none that can be
-    /// used.
-    pub(super) fn open_stored(&self, source: &Source, digest: Digest) -> Option<RetainedEdition> {
-        let lexicon = self.unloader().open(digest)?;
-        let edition = Edition::of_stored(source, lexicon, self.indexes.clone());
-        Some(RetainedEdition::new(edition, self.cache_bytes))
-    }
-
-    /// Drops editions once no request uses them. This runs on a separate thread, because dropping
-    /// an edition takes long.
-    pub(super) fn retire(&self, retired: Retired) {
-        let release = self.release;
-        let wait = move || {
-            for edition in retired {
-                // After a minute, the last request that uses the edition drops it.
-                for _ in 0..3_000 {
-                    if Arc::strong_count(&edition) == 1 {
-                        break;
-                    }
-                    thread::sleep(Duration::from_millis(20));
-                }
-            }
-            release();
-        };
-        // If no thread can be started, the last request that uses an edition drops it.
-        let _ = thread::Builder::new().name("retire".to_owned()).spawn(wait);
-    }
-}
 
 impl Unloading {
     /// Starts to unload editions on another thread. Changes wait for it.

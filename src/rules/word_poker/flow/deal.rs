@@ -2,7 +2,6 @@
 
 use super::Event;
 use super::apply::Course;
-use super::ending::Ending;
 use super::event::{EventKind, WonBy};
 use super::state::{Part, State};
 use crate::rules::flow::{ByPlayer, read_cards};
@@ -58,7 +57,7 @@ impl Course<'_> {
             (0..self.state.players.len()).filter(|&seat| self.state.plays_on(seat)).collect();
         if let [winner] = seats[..] {
             self.win(winner, "FO5", WonBy::LastPlayer);
-            self.finish(Ending::of_last_player(&self.state));
+            self.finish(self.state.ending_of_last_player());
             return Ok(());
         }
         if !self.state.plays_on(self.state.dealer) {

@@ -19,6 +19,7 @@ mod exchange;
 mod flow_rules;
 mod next;
 mod pots;
+mod round_end;
 mod saved;
 mod saved_check;
 mod saved_fit;

@@ -16,6 +16,7 @@ mod saved;
 mod saved_check;
 mod saved_result;
 mod saved_rules;
+mod start;
 mod state;
 mod turns;
 mod view;
@@ -26,7 +27,8 @@ pub use event::{EventKind, ExchangedTiles, GameResult, MovedTiles, PlayerTotal};
 pub use flow_rules::FlowRules;
 pub use saved::{SavedPending, SavedPlayer, SavedState};
 pub use saved_rules::SavedRules;
-pub use state::{MIN_PLAYERS, Phase, Setup, State};
+pub use start::Setup;
+pub use state::{MIN_PLAYERS, Phase, State};
 pub use view::{View, ViewedPlayer};
 
 /// An event of the game.

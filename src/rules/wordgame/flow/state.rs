@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
-use super::Event;
 use super::event::GameResult;
 use super::flow_rules::FlowRules;
-use super::turns::Course;
 use crate::rules::flow::Chance;
 use crate::rules::wordgame::bag_tile::BagTile;
 use crate::rules::wordgame::board::Board;
@@ -14,7 +12,7 @@ use crate::rules::wordgame::end_game::Turns;
 use crate::rules::wordgame::play::Play;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::Preset;
-use crate::rules::{Refused, Variant, ViolationCode, Violations, counted, players};
+use crate::rules::{Refused, ViolationCode, Violations, counted, players};
 use crate::word::Word;
 
 /// The smallest number of players (RULEBOOK F2).
@@ -105,60 +103,7 @@ pub enum Phase {
     Over,
 }
 
-/// The players, the rules and the source of the shuffles of a new game.
-#[derive(Debug, Clone)]
-pub struct Setup {
-    /// The names of the players in the order of their turns.
-    pub players: Vec<String>,
-    /// The rules.
-    pub rules: FlowRules,
-    /// The source of the shuffles.
-    pub chance: Chance,
-    /// The shuffled bag of a game with real tiles, the first one on top.
-    pub deck: Option<Vec<String>>,
-}
-
 impl State {
-    /// Starts a game: shuffles the bag and draws the racks (RULEBOOK FG1). Returns the state and
-    /// what happened. Places of violations are relative to the request.
-    ///
-    /// # Errors
-    /// [`Refused`] if the players, the rules or the real tiles are not possible.
-    pub fn start(setup: Setup, violations: &mut Violations) -> Result<(Self, Vec<Event>), Refused> {
-        let Setup { players: names, rules, mut chance, deck } = setup;
-        let bag = rules.check(names.len(), &mut violations.at("rules"));
-        check_names(&names, rules.base.preset, violations)?;
-        let mut tiles: Vec<BagTile> = bag?.tiles().collect();
-        let order = deck.map(|deck| read_tiles(&deck, &mut violations.at("deck"))).transpose()?;
-        let mut place = violations.at("deck");
-        chance.shuffle(Variant::Wordgame, &mut tiles, order.as_deref(), &mut place)?;
-        drop(place);
-        let player = |name: String| Player {
-            name,
-            points: 0,
-            rack: Vec::new(),
-            failed: 0,
-            skip: 0,
-            accepted: false,
-            used_ms: 0,
-        };
-        let turns = Turns::of_players(names.len());
-        let mut course = Course::of(Self {
-            rules,
-            chance,
-            ply: 0,
-            turn: 0,
-            board: Board::default(),
-            turns,
-            pending: None,
-            deck: tiles,
-            players: names.into_iter().map(player).collect(),
-            result: None,
-        });
-        course.fill_all("FG1");
-        Ok((course.state, course.events))
-    }
-
     /// Returns the rules of the game.
     #[must_use]
     pub const fn rules(&self) -> &FlowRules {
@@ -220,19 +165,6 @@ impl State {
     pub(super) fn undecided(&self) -> impl Iterator<Item = usize> {
         let is_undecided = |seat: &usize| *seat != self.turn && !self.players[*seat].accepted;
         (0..self.players.len()).filter(is_undecided)
-    }
-
-    /// Returns the state in which a player takes the next turn: this one, or the one after the move
-    /// before, if the player's own action counts as its acceptance. `None` if it is not the
-    /// player's turn (RULEBOOK FG7).
-    pub(super) fn turn_of(&self, seat: usize) -> Option<Course> {
-        let mut course = Course::of(self.clone());
-        if self.phase() == Phase::Challenge && self.undecided().eq([seat]) {
-            course.state.players[seat].accepted = true;
-            course.close_window();
-        }
-        let is_next = course.state.phase() == Phase::Play && course.state.turn == seat;
-        is_next.then_some(course)
     }
 
     /// Returns the largest number of tiles that a player can exchange; 0 if none (RULEBOOK C4).

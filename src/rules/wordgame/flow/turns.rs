@@ -2,7 +2,7 @@
 
 use super::Event;
 use super::event::{EventKind, GameResult, MovedTiles, PlayerTotal};
-use super::state::{Player, State};
+use super::state::{Phase, Player, State};
 use crate::rules::wordgame::bag_tile::BagTile;
 use crate::rules::wordgame::end_game::{
     EndReason, FinalScore, Settlement, Standing, TurnKind, is_out_of_tiles, settle,
@@ -15,6 +15,21 @@ use crate::rules::{Refused, Variant, Violations};
 pub(super) struct Course {
     pub(super) state: State,
     pub(super) events: Vec<Event>,
+}
+
+impl State {
+    /// Returns the state in which a player takes the next turn: this one, or the one after the move
+    /// before, if the player's own action counts as its acceptance. `None` if it is not the
+    /// player's turn (RULEBOOK FG7).
+    pub(super) fn turn_of(&self, seat: usize) -> Option<Course> {
+        let mut course = Course::of(self.clone());
+        if self.phase() == Phase::Challenge && self.undecided().eq([seat]) {
+            course.state.players[seat].accepted = true;
+            course.close_window();
+        }
+        let is_next = course.state.phase() == Phase::Play && course.state.turn == seat;
+        is_next.then_some(course)
+    }
 }
 
 impl Course {
