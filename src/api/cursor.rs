@@ -88,7 +88,7 @@ impl<T: FromStr + fmt::Display> FromStr for Cursor<T> {
 /// Returns the edition to search: that of the cursor or, if there is no cursor or the selector is
 /// pinned, the one that the selector names.
 pub(super) fn edition(
-    lexicons: &impl Lexicons,
+    lexicons: &dyn Lexicons,
     selector: Option<&str>,
     started_with: Option<&str>,
 ) -> Result<Arc<Edition>, Problem> {

@@ -92,7 +92,7 @@ impl<'r> DictionarySelector<'r> {
     /// are recorded as violations.
     pub(crate) fn resolve(
         self,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Dictionary, Problem> {
         let edition = lexicons.edition(self.lexicon.as_deref())?;
@@ -181,7 +181,7 @@ pub trait Basis: Send + Sync + Sized + 'static {
     /// The lexicon is unknown or the pinned edition is not retained.
     fn resolve(
         request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem>;
 
@@ -192,7 +192,7 @@ pub trait Basis: Send + Sync + Sized + 'static {
 impl Basis for Dictionary {
     fn resolve(
         request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
         request.dictionary().resolve(lexicons, violations)
@@ -212,7 +212,7 @@ impl Basis for NoDictionary {
     /// request. The lexicon must be active.
     fn resolve(
         request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         _violations: &mut Violations,
     ) -> Result<Self, Problem> {
         if let Some(lexicon) = request.dictionary().lexicon {
@@ -250,7 +250,7 @@ impl Opinions {
 impl Basis for Opinions {
     fn resolve(
         request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
         let ruling = request.dictionary().resolve(lexicons, violations)?;

@@ -138,7 +138,7 @@ macro_rules! operations {
         pub fn answer(
             operation: OperationId,
             request: &[u8],
-            lexicons: &impl Lexicons,
+            lexicons: &dyn Lexicons,
         ) -> Result<Answer, Problem> {
             match operation {
                 $(OperationId::$id => {

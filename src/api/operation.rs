@@ -76,7 +76,7 @@ pub trait Operation: Sized + 'static {
     /// The lexicon is unknown or the pinned edition is not retained.
     fn resolve(
         request: &Self::Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Self::Basis, Problem> {
         Self::Basis::resolve(request, lexicons, violations)

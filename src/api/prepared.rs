@@ -29,7 +29,7 @@ impl<O: Operation> Prepared<O> {
     ///
     /// # Errors
     /// The request has a problem.
-    pub fn from_json(body: &[u8], lexicons: &impl Lexicons) -> Result<Self, Problem> {
+    pub fn from_json(body: &[u8], lexicons: &dyn Lexicons) -> Result<Self, Problem> {
         Self::new(strict_json::read(body)?, lexicons, Violations::default())
     }
 
@@ -37,7 +37,7 @@ impl<O: Operation> Prepared<O> {
     ///
     /// # Errors
     /// The request has a problem, or the operation does not accept texts.
-    pub fn from_text(body: &[u8], query: &str, lexicons: &impl Lexicons) -> Result<Self, Problem> {
+    pub fn from_text(body: &[u8], query: &str, lexicons: &dyn Lexicons) -> Result<Self, Problem> {
         let Some(text_body) = O::TEXT_BODY else {
             let detail = "the operation accepts only application/json";
             return Err(Problem::new(ProblemCode::UnsupportedMediaType, detail));
@@ -54,7 +54,7 @@ impl<O: Operation> Prepared<O> {
     pub fn from_parameters<'p>(
         path: impl IntoIterator<Item = (&'p str, &'p str)>,
         query: &'p str,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
     ) -> Result<Self, Problem> {
         let mut violations = Violations::default();
         let request = parameters::read(path, query, &mut violations)?;
@@ -63,7 +63,7 @@ impl<O: Operation> Prepared<O> {
 
     fn new(
         request: O::Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         mut violations: Violations,
     ) -> Result<Self, Problem> {
         let basis = O::resolve(&request, lexicons, &mut violations)?;

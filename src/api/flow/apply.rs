@@ -60,7 +60,7 @@ impl<G: Flow> Operation for Apply<G> {
 
     fn resolve(
         request: &ApplyRequest<G>,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Dictionary, Problem> {
         request.state.check_rulebook()?;

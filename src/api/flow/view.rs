@@ -54,7 +54,7 @@ impl<G: Flow> Operation for ViewState<G> {
 
     fn resolve(
         request: &ViewRequest<G>,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Dictionary, Problem> {
         request.state.check_rulebook()?;

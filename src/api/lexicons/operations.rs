@@ -30,7 +30,7 @@ pub struct LexiconsBasis(Vec<LexiconSummary>);
 impl Basis for LexiconsBasis {
     fn resolve(
         _request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         _violations: &mut Violations,
     ) -> Result<Self, Problem> {
         Ok(Self(lexicons.list()))
@@ -96,7 +96,7 @@ pub struct LexiconBasis {
 impl Basis for LexiconBasis {
     fn resolve(
         request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
         let dictionary = request.dictionary().resolve(lexicons, violations)?;

@@ -45,7 +45,7 @@ pub(in crate::api) struct LexiconTextRequest {
 pub fn edition<'p>(
     path: impl IntoIterator<Item = (&'p str, &'p str)>,
     query: &'p str,
-    lexicons: &impl Lexicons,
+    lexicons: &dyn Lexicons,
 ) -> Result<(Arc<Edition>, bool), Problem> {
     let mut violations = Violations::default();
     let request = parameters::read::<LexiconTextRequest>(path, query, &mut violations)?;

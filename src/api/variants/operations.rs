@@ -47,7 +47,7 @@ pub struct ServiceLimits {
 impl Basis for ServiceLimits {
     fn resolve(
         _request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         _violations: &mut Violations,
     ) -> Result<Self, Problem> {
         Ok(Self { body_bytes: lexicons.body_limit() })
@@ -145,7 +145,7 @@ impl Operation for GetVariant {
 
     fn resolve(
         request: &Self::Request,
-        _lexicons: &impl Lexicons,
+        _lexicons: &dyn Lexicons,
         _violations: &mut Violations,
     ) -> Result<NoDictionary, Problem> {
         if Variant::from_slug(&request.variant).is_some() {

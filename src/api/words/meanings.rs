@@ -28,7 +28,7 @@ impl<B> WithMeanings<B> {
 impl<B: Basis> Basis for WithMeanings<B> {
     fn resolve(
         request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
         let inner = B::resolve(request, lexicons, violations)?;

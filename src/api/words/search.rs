@@ -32,7 +32,7 @@ pub struct SearchBasis {
 impl Basis for SearchBasis {
     fn resolve(
         request: &impl Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Self, Problem> {
         let dictionary = request.dictionary().resolve(lexicons, violations)?;
@@ -84,7 +84,7 @@ impl Operation for SearchWords {
 
     fn resolve(
         request: &Self::Request,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<SearchBasis, Problem> {
         let cursor = request.read_cursor(violations);

@@ -103,7 +103,7 @@ impl Operation for Best {
 
     fn resolve(
         request: &WordgameBestRequest,
-        lexicons: &impl Lexicons,
+        lexicons: &dyn Lexicons,
         violations: &mut Violations,
     ) -> Result<Dictionary, Problem> {
         let selector = request.dictionary();
