@@ -1,7 +1,4 @@
-"""Plays whole games of every kind against itself, and knows no rule: it asks for `next`, views and best plays.
-
-Usage: play.py URL [GAMES]
-"""
+"""Plays games against itself, and knows no rule: it asks for `next`, views and best plays. Usage: play.py URL [GAMES]"""
 
 import hashlib
 import http.client
@@ -18,6 +15,7 @@ PLAYS = {
     "choose-your-words": ("declare", "plays", "play", lambda view, me: {"hand": me["hand"]}),
     "word-for-word": ("declare", "plays", "play", lambda view, me: {"thought": me["hand"], "board": view["board"]}),
 }
+CHIPS = {"choose-your-words": {"chips": 30}, "word-for-word": {"chips": 30}}
 # What is done if no word can be laid, the first that is possible; and what needs more than its kind.
 OTHERS = "deal end_round check bet call exchange draw discard pass done declare accept vote".split()
 NEEDS = {
@@ -48,7 +46,8 @@ def choose(game, seen, player):
 
 
 def play(game, seed):
-    game_so_far = ask(f"/v1/{game}/start", players=[{"name": "ann"}, {"name": "bob"}], seed=seed, views=True)
+    players = [{"name": name} | CHIPS.get(game, {}) for name in ("ann", "bob")]
+    game_so_far = ask(f"/v1/{game}/start", players=players, seed=seed, views=True)
     while to_act := game_so_far["next"]["to_act"]:
         action = choose(game, game_so_far["views"][to_act[0]], to_act[0])
         game_so_far = ask(f"/v1/{game}/apply", state=game_so_far["state"], actions=[action], views=True)
