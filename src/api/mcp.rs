@@ -17,7 +17,8 @@ pub const PATH: &str = "/mcp";
 /// The advice that clients give to the model in addition to the descriptions of the tools.
 const INSTRUCTIONS: &str = "Wordcourt is a referee for word games. Ask it instead of guessing: it \
 knows the dictionary and the rules, and its scores and best plays are exact. A word that is not \
-allowed is not an error: valid is false, with a reason. rule is the id of a rule in the rulebook.";
+allowed is not an error: valid is false, with a reason. rule is the id of a rule in the rulebook. \
+With play, you need to know no rule of a game: next lists what can be done.";
 
 /// The time for which clients may keep the list of tools, which changes only with the version of the
 /// service.

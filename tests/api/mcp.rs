@@ -57,18 +57,25 @@ fn text(result: &CallToolResult) -> &str {
     &content.as_text().unwrap().text
 }
 
-/// Returns the operations that a tool runs, each with its game if the arguments name it.
-fn operations_of(tool: Tool) -> Vec<(OperationId, Option<Variant>)> {
-    match tool {
-        Tool::Operation(operation) => vec![(operation, None)],
-        Tool::OfGames(_) => {
-            let of = |game: Variant| {
-                let arguments = json!({ "variant": game }).to_string();
-                (tool.request(&arguments).unwrap().0, Some(game))
-            };
-            Variant::ALL.into_iter().map(of).collect()
+/// Returns the operations that a tool runs, each with the arguments that choose it.
+fn operations_of(tool: Tool) -> Vec<(OperationId, Map<String, Value>)> {
+    let verbs: &[Option<&str>] = match tool {
+        Tool::Operation(operation) => return vec![(operation, Map::new())],
+        Tool::OfGames(_) => &[None],
+        Tool::Play => &[Some("start"), Some("apply"), Some("view"), Some("replay")],
+    };
+    let of = |game: Variant, verb: Option<&str>| {
+        let mut arguments = json!({ "variant": game });
+        if let Some(verb) = verb {
+            arguments["operation"] = verb.into();
         }
-    }
+        let text = arguments.to_string();
+        let (operation, request) = tool.request(&text).unwrap();
+        assert_eq!(&*request, b"{}");
+        (operation, arguments.as_object().unwrap().clone())
+    };
+    let of_game = |game| verbs.iter().map(move |&verb| of(game, verb));
+    Variant::ALL.into_iter().flat_map(of_game).collect()
 }
 
 /// Returns the path and the query of an example as the members of an object.
@@ -95,7 +102,7 @@ async fn a_tool_returns_byte_for_byte_the_response_of_its_operation() {
     let examples: Map<String, Value> = serde_json::from_str(EXAMPLES).unwrap();
     let mut operations = 0;
     for (name, tool) in Tool::ALL {
-        for (operation, game) in operations_of(*tool) {
+        for (operation, chosen) in operations_of(*tool) {
             let example = &examples[operation.name()];
             let path = example["path"].as_str().unwrap();
             let (alone, mut arguments) = match operation.method() {
@@ -106,9 +113,7 @@ async fn a_tool_returns_byte_for_byte_the_response_of_its_operation() {
                     (send(Method::POST, path, &[JSON], body).await, request.clone())
                 }
             };
-            if let Some(game) = game {
-                arguments["variant"] = json!(game);
-            }
+            arguments.as_object_mut().unwrap().extend(chosen);
             let result = call(name, &arguments).await;
             assert_eq!(result.is_error, Some(false), "{name} {arguments}: {}", text(&result));
             let alone = std::str::from_utf8(&alone.body).unwrap();
@@ -117,7 +122,56 @@ async fn a_tool_returns_byte_for_byte_the_response_of_its_operation() {
             operations += 1;
         }
     }
-    assert_eq!(operations, 24);
+    assert_eq!(operations, 44);
+}
+
+/// An agent needs to know no rule: bots play first, and then everybody does the least that `next`
+/// asks for.
+#[actix_web::test]
+async fn an_agent_plays_whole_games() {
+    for game in Variant::ALL {
+        let play = async |operation: &str, members: Value| {
+            let mut arguments = json!({ "variant": game, "operation": operation });
+            arguments.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+            let result = call("play", &arguments).await;
+            assert_eq!(result.is_error, Some(false), "{arguments}: {}", text(&result));
+            result.structured_content.unwrap()
+        };
+        let mut start = json!({
+            "players": [{ "name": "ann" }, { "name": "bob" }],
+            "seed": "7".repeat(64),
+        });
+        match game {
+            Variant::ChooseYourWords | Variant::WordForWord => {
+                start["rules"] = json!({ "rounds": 1 });
+                for player in start["players"].as_array_mut().unwrap() {
+                    player["chips"] = 20.into();
+                }
+            }
+            Variant::PlayOnWords | Variant::MyWord => start["rules"] = json!({ "rounds": 1 }),
+            Variant::Wordgame => {}
+        }
+        let mut answer = play("start", start.clone()).await;
+        let mut actions = Vec::new();
+        while let Some(player) = answer["next"]["to_act"].get(0).cloned() {
+            assert!(actions.len() < 500, "{game}: the game does not end");
+            let kind = if actions.len() < 8 { "bot" } else { "time_out" };
+            let action = json!({ "kind": kind, "player": player });
+            let act = |action| json!({ "state": answer["state"], "actions": [action] });
+            let mut done = play("apply", act(action)).await;
+            if done["applied"] == json!([]) {
+                done = play("apply", act(json!({ "kind": "time_out", "player": player }))).await;
+            }
+            answer = done;
+            actions.push(answer["applied"][0].clone());
+            let view = json!({ "state": answer["state"], "for": player });
+            let seen = play("view", view).await;
+            assert_eq!(seen["next"]["to_act"], answer["next"]["to_act"]);
+        }
+        assert!(answer["result"]["winners"].is_array(), "{game}: {answer}");
+        let replayed = play("replay", json!({ "start": start, "actions": actions })).await;
+        assert_eq!(replayed["state"], answer["state"], "{game}");
+    }
 }
 
 #[actix_web::test]
@@ -138,7 +192,7 @@ async fn the_list_of_tools_is_short_and_agrees_with_the_operations() {
     let response = message(&body).await;
     assert!(response.body.len() <= 12_000, "{} bytes", response.body.len());
     let list: ListToolsResult = result(&response);
-    assert!(list.tools.len() <= 8);
+    assert!(list.tools.len() <= 9);
     let names: Vec<&str> = list.tools.iter().map(|tool| &*tool.name).collect();
     let known: BTreeSet<&str> = Tool::ALL.iter().map(|(name, _)| *name).collect();
     assert_eq!(names.iter().copied().collect::<BTreeSet<&str>>(), known);
@@ -151,13 +205,13 @@ async fn the_list_of_tools_is_short_and_agrees_with_the_operations() {
             assert_eq!(variant["enum"], games, "{}", listed.name);
         }
         let mut members = BTreeSet::new();
-        for (operation, game) in operations_of(tool) {
+        for (operation, chosen) in operations_of(tool) {
             let (all, required) = members_of(operation);
             for name in required {
                 assert!(properties.contains_key(&name), "{} lacks {name}", listed.name);
             }
             members.extend(all);
-            members.extend(game.map(|_| "variant".to_owned()));
+            members.extend(chosen.into_iter().map(|(name, _)| name));
         }
         for name in properties.keys() {
             assert!(members.contains(name), "{}: no operation has {name}", listed.name);
@@ -336,6 +390,14 @@ async fn problems_are_errors_of_the_tool_with_their_places() {
             "/table",
         ),
         ("get_rules", json!({"variant": "chess"}), "unknown_variant", ""),
+        ("play", json!({"variant": "my-word"}), "invalid_request", "/operation"),
+        (
+            "play",
+            json!({"variant": "my-word", "operation": "best"}),
+            "invalid_request",
+            "/operation",
+        ),
+        ("play", json!({"variant": "my-word", "operation": "view"}), "invalid_request", "/state"),
     ];
     for (tool, arguments, code, pointer) in cases {
         let result = call(tool, &arguments).await;

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use strum::IntoStaticStr;
 
 use super::message::McpError;
 use crate::api::{OperationId, Problem, ProblemCode, strict_json};
@@ -21,15 +22,20 @@ pub static TOOLS: LazyLock<Value> = LazyLock::new(|| {
 
 /// The member of the arguments that names the game.
 const GAME: &str = "variant";
+/// The member of the arguments of [`Tool::Play`] that names the operation.
+const OPERATION: &str = "operation";
 
 /// A tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tool {
     /// An operation, with its request as arguments.
     Operation(OperationId),
-    /// The operations of all games whose ids begin with this verb. The arguments are the request,
-    /// and the game as the member `variant`.
+    /// The operations of all games with this verb. The arguments are the request, and the game as
+    /// the member `variant`.
     OfGames(&'static str),
+    /// The operations of whole games. The arguments are the request, the game as the member
+    /// `variant`, and the verb as the member `operation`.
+    Play,
 }
 
 /// The parameters of a call.
@@ -71,6 +77,7 @@ impl Tool {
         ("find_best_plays", Self::OfGames("best")),
         ("judge_challenge", Self::OfGames("challenge")),
         ("settle", Self::OfGames("settle")),
+        ("play", Self::Play),
         ("get_rules", Self::Operation(OperationId::GetVariant)),
     ];
 
@@ -83,14 +90,19 @@ impl Tool {
     /// Returns the operation that a call runs, and its request.
     ///
     /// # Errors
-    /// The arguments don't name a game.
+    /// The arguments don't name a game, or the operation of a whole game.
     pub fn request(self, arguments: &str) -> Result<(OperationId, Cow<'_, [u8]>), Problem> {
         match self {
             Self::Operation(operation) => Ok((operation, arguments.as_bytes().into())),
             Self::OfGames(verb) => {
                 let OfGame { variant, .. } = strict_json::read(arguments.as_bytes())?;
-                let request = without_game(arguments);
-                Ok((operation_of(verb, variant)?, request.into()))
+                Ok((operation_of(verb, variant)?, without(&[GAME], arguments).into()))
+            }
+            Self::Play => {
+                let OfWholeGame { variant, operation, .. } =
+                    strict_json::read(arguments.as_bytes())?;
+                let request = without(&[GAME, OPERATION], arguments);
+                Ok((operation_of(operation.into(), variant)?, request.into()))
             }
         }
     }
@@ -104,21 +116,41 @@ struct OfGame {
     _request: IgnoredAny,
 }
 
-/// Returns the operation of a game whose id begins with the verb.
+#[derive(Deserialize)]
+struct OfWholeGame {
+    variant: Variant,
+    operation: WholeGame,
+    #[serde(flatten)]
+    _request: IgnoredAny,
+}
+
+/// The operations of whole games.
+#[derive(Deserialize, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+enum WholeGame {
+    Start,
+    Apply,
+    View,
+    Replay,
+}
+
+/// Returns the operation of a game whose path ends with the verb.
 fn operation_of(verb: &str, game: Variant) -> Result<OperationId, Problem> {
-    let name = format!("{verb}_{}", game.slug().replace('-', "_"));
-    OperationId::from_name(&name).ok_or_else(|| {
-        Problem::new(ProblemCode::NotFound, format!("no operation has the id {name:?}"))
+    let path = format!("/v1/{}/{verb}", game.slug());
+    let operation = OperationId::ALL.iter().find(|operation| operation.path() == path);
+    operation.copied().ok_or_else(|| {
+        Problem::new(ProblemCode::NotFound, format!("no operation has the path {path:?}"))
     })
 }
 
-/// Returns an object without its member that names the game. All other members stay as they are, so
-/// that the operation also sees members that are given twice.
-fn without_game(arguments: &str) -> Vec<u8> {
+/// Returns an object without some of its members. All others stay as they are, so that the operation
+/// also sees members that are given twice.
+fn without(names: &[&str], arguments: &str) -> Vec<u8> {
     // The arguments have been read before.
     let Members(members) = serde_json::from_str(arguments).unwrap_or_default();
     let mut object = Vec::with_capacity(arguments.len());
-    for (name, value) in members.iter().filter(|(name, _)| name != GAME) {
+    for (name, value) in members.iter().filter(|(name, _)| !names.contains(&&**name)) {
         object.push(if object.is_empty() { b'{' } else { b',' });
         object.extend_from_slice(Value::from(&**name).to_string().as_bytes());
         object.push(b':');

@@ -30,7 +30,43 @@ const calls = [
     ["settle", { variant: "my-word", rounds: [[{ player: "ann", cards: 9 }, { player: "bob", cards: 4 }]] }, {}],
     ["get_rules", { variant: "wordgame" }, { variant: "wordgame" }],
     ["get_rules", { variant: "chess" }, { error: /^Unknown game: / }],
+    ["play", { variant: "my-word", operation: "view" }, { error: /\/state/ }],
 ];
+
+// Starts of whole games.
+const players = [{ name: "ann" }, { name: "bob" }];
+const chips = players.map((player) => ({ ...player, chips: 20 }));
+const starts = {
+    "choose-your-words": { players: chips, rules: { rounds: 1 } },
+    "word-for-word": { players: chips, rules: { rounds: 1 } },
+    "play-on-words": { players, rules: { rounds: 1 } },
+    wordgame: { players },
+    "my-word": { players, rules: { rounds: 1 } },
+};
+
+// Plays a whole game as bots, and returns its result. Each view has the cards of its own player only.
+async function play(client, variant) {
+    const run = async (operation, members) => {
+        const { isError, content, structuredContent } =
+            await client.callTool({ name: "play", arguments: { variant, operation, ...members } });
+        assert.ok(!isError, `${variant} ${operation}: ${content[0].text}`);
+        return structuredContent;
+    };
+    let { state, next, result } = await run("start", { ...starts[variant], seed: "7".repeat(64) });
+    for (let turn = 0; !result && turn < 500; turn++) {
+        const [player] = next.to_act;
+        const { view } = await run("view", { state, for: player });
+        assert.ok(view.deck === undefined && view.seed === undefined, JSON.stringify(view));
+        let applied = [];
+        // A bot that sees no word in My Word! does nothing.
+        for (const kind of ["bot", "time_out"]) {
+            if (applied.length === 0) {
+                ({ state, next, result, applied } = await run("apply", { state, actions: [{ kind, player, ply: state.ply }] }));
+            }
+        }
+    }
+    return result;
+}
 
 for (const [version, client, transport] of connections) {
     await client.connect(transport);
@@ -53,6 +89,10 @@ for (const [version, client, transport] of connections) {
                 assert.equal(Array.isArray(found) ? found.length : found, value, context);
             }
         }
+    }
+    for (const variant of Object.keys(starts)) {
+        const result = await play(client, variant);
+        assert.ok(result.winners.length > 0, `${variant}: ${JSON.stringify(result)}`);
     }
     await assert.rejects(client.callTool({ name: "guess", arguments: {} }), { code: -32602 });
     await client.close();
