@@ -2,16 +2,19 @@
 //!
 //! A record is a JSON object with `operation`, `request` and `answer`, such as a service or a judge
 //! kept it. Answers depend on nothing else than the request, the edition of the lexicon that they
-//! name, and the rulebook. So anyone with this edition can compute them again.
+//! name, and the rulebook. So anyone with this edition can compute them again. A whole game, too, can
+//! be played again from its record.
 
 mod chain;
 mod difference;
 mod editions;
+mod game_record;
 mod record;
 
 pub use chain::{Broken, Chain};
 pub use difference::Difference;
 pub use editions::{FindEdition, NamedEdition};
+pub use game_record::{GameRecord, ReplayedGame};
 pub use record::{Grounds, Record};
 
 use std::fmt;
@@ -81,6 +84,22 @@ pub fn compute(record: &Record<'_>, editions: &mut impl FindEdition) -> Result<A
     }
     let grounds =
         record.grounds().map_err(|error| Verdict::Malformed(format!("answer: {error}")))?;
+    answer_again(operation, record.request.get(), &grounds, editions)?.map_err(|problem| {
+        let detail = format!("the request has the problem {}: {problem}", problem.code.name());
+        Verdict::Differs(Difference::of_whole(detail))
+    })
+}
+
+/// Answers a request again, with the editions that its answer rests on.
+///
+/// # Errors
+/// The rulebook or an edition is not available.
+fn answer_again(
+    operation: OperationId,
+    request: &str,
+    grounds: &Grounds<'_>,
+    editions: &mut impl FindEdition,
+) -> Result<Result<Answer, Problem>, Verdict> {
     if let Some(rulebook) = grounds.rulebook.as_deref().filter(|rulebook| *rulebook != RULEBOOK) {
         return Err(Verdict::Unavailable(format!(
             "the answer follows rulebook {rulebook:?}; this program has rulebook {RULEBOOK:?}"
@@ -93,10 +112,7 @@ pub fn compute(record: &Record<'_>, editions: &mut impl FindEdition) -> Result<A
         let Some(name) = name else { continue };
         *edition = Some(editions.find(name).map_err(Verdict::Unavailable)?);
     }
-    again(operation, record, named).map_err(|problem| {
-        let detail = format!("the request has the problem {}: {problem}", problem.code.name());
-        Verdict::Differs(Difference::of_whole(detail))
-    })
+    Ok(answer_by(operation, request, named))
 }
 
 /// Returns true for operations whose answers depend on the state or the settings of a service.
@@ -110,12 +126,11 @@ const fn is_state(operation: OperationId) -> bool {
     )
 }
 
-fn again(
+fn answer_by(
     operation: OperationId,
-    record: &Record<'_>,
+    request: &str,
     mut named: NamedEditions,
 ) -> Result<Answer, Problem> {
-    let request = record.request.get();
     // A request that selects no lexicons is read once only.
     named.selectors = RequestSelectors::read(request).unwrap_or_default();
     let names_lexicon = named.selectors.lexicon.as_deref().is_some_and(editions::is_selector);

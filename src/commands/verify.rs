@@ -1,6 +1,7 @@
 //! `wordcourt verify`: computes recorded answers again.
 
 mod editions;
+mod games;
 mod sheets;
 mod signatures;
 
@@ -15,7 +16,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 use super::{Outcome, read_input, unusable};
-use crate::api::verification::{Chain, Record, Verdict, compare, compute};
+use crate::api::verification::{Chain, GameRecord, Record, Verdict, compare, compute};
 use crate::config::VerifyArgs;
 use crate::rules::labels;
 use editions::StoredEditions;
@@ -53,6 +54,7 @@ fn open(args: &VerifyArgs) -> Result<(Verifier<StdoutLock<'static>>, String), Bo
         editions: StoredEditions::open(&args.editions, &args.meanings)?,
         signatures: Signatures::open(args.keys.as_deref())?,
         output: io::stdout().lock(),
+        unit: "answers",
         tally: Tally::default(),
     };
     Ok((verifier, read_input(&args.file)?))
@@ -108,6 +110,8 @@ struct Verifier<W> {
     editions: StoredEditions,
     signatures: Signatures,
     output: W,
+    /// The name of what is counted.
+    unit: &'static str,
     tally: Tally,
 }
 
@@ -120,6 +124,9 @@ impl<W: Write> Verifier<W> {
             let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
             (1..).zip(lines).filter(|(_, line)| !line.trim_ascii().is_empty())
         };
+        if lines().next().is_some_and(|(_, first)| GameRecord::begins(first)) {
+            return self.games(&lines().collect::<Vec<_>>());
+        }
         let is_one_record = lines().next().is_none_or(|(_, first)| !is_json(first));
         if is_one_record {
             return self.record(Line::WHOLE, text);
@@ -175,8 +182,7 @@ impl<W: Write> Verifier<W> {
         };
         let checked = self.signatures.check(&record);
         if let Checked::Bad(detail) = checked {
-            self.tally.invalid_signatures += 1;
-            self.report(line, &format_args!("invalid signature: {detail}"))?;
+            self.report_signature(line, &detail)?;
             return Ok(None);
         }
         let computed = compute(&record, &mut self.editions);
@@ -196,14 +202,24 @@ impl<W: Write> Verifier<W> {
             }
             (verdict, ..) => verdict,
         };
-        match &verdict {
+        self.report_verdict(line, &verdict)?;
+        Ok(None)
+    }
+
+    /// Counts and reports that something is not verified.
+    fn report_verdict(&mut self, line: Line, verdict: &Verdict) -> io::Result<()> {
+        match verdict {
             Verdict::Same | Verdict::SameExceptMeaning(_) => self.tally.partly += 1,
             Verdict::Differs(_) => self.tally.differing += 1,
             Verdict::Malformed(_) => self.tally.unreadable += 1,
             Verdict::Unavailable(_) => self.tally.unavailable += 1,
         }
-        self.report(line, &verdict)?;
-        Ok(None)
+        self.report(line, verdict)
+    }
+
+    fn report_signature(&mut self, line: Line, detail: &str) -> io::Result<()> {
+        self.tally.invalid_signatures += 1;
+        self.report(line, &format_args!("invalid signature: {detail}"))
     }
 
     /// Prints a message. A record can bring characters into it that would change the output.
@@ -247,7 +263,7 @@ impl<W: Write> Verifier<W> {
             ..
         } = self.tally;
         let all = same + partly + differing + unreadable + unavailable + invalid_signatures;
-        let mut parts = vec![format!("{same} of {all} answers verified")];
+        let mut parts = vec![format!("{same} of {all} {} verified", self.unit)];
         for (count, one, several) in [
             (partly, "is verified in part", "are verified in part"),
             (differing, "differs", "differ"),

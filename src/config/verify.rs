@@ -10,7 +10,7 @@ use super::{EditionArgs, MeaningArgs};
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     /// A record {"operation", "request", "answer"}, or one per line, or a log, or the page or the
-    /// text of a ruling sheet; - reads the standard input.
+    /// text of a ruling sheet, or the record of a whole game; - reads the standard input.
     pub file: PathBuf,
     /// The editions besides the embedded one.
     #[command(flatten)]

@@ -16,6 +16,7 @@ mod connections;
 mod downloads;
 #[cfg(unix)]
 mod faults;
+mod games;
 mod hostile;
 mod lexicons;
 mod service;

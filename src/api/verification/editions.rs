@@ -17,7 +17,7 @@ pub struct NamedEdition<'l> {
     /// The name of the lexicon.
     #[serde(borrow)]
     pub name: Cow<'l, str>,
-    /// The number of the edition.
+    /// The number of the edition; empty if only the digest is known.
     #[serde(borrow)]
     pub edition: Cow<'l, str>,
     /// The digest, with `sha256:` before it.
@@ -29,9 +29,12 @@ pub struct NamedEdition<'l> {
 }
 
 impl fmt::Display for NamedEdition<'_> {
-    /// Writes the edition as in `en@2020.12.07+3 (sha256:…)`.
+    /// Writes the edition as in `en@2020.12.07+3 (sha256:…)`, or as a pin.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{} ({})", self.name, self.edition, self.digest)
+        match &*self.edition {
+            "" => write!(f, "{}@{}", self.name, self.digest),
+            edition => write!(f, "{}@{edition} ({})", self.name, self.digest),
+        }
     }
 }
 

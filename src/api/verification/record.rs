@@ -73,6 +73,17 @@ impl<'l> Record<'l> {
 }
 
 impl<'l> Grounds<'l> {
+    /// Returns the grounds of an answer that follows a rulebook and depends on one lexicon.
+    pub(super) fn new(rulebook: &'l str, lexicon: NamedEdition<'l>) -> Self {
+        Self {
+            id: None,
+            rulebook: Some(rulebook.into()),
+            lexicon: Some(lexicon),
+            not_in: None,
+            second_opinion: None,
+        }
+    }
+
     /// Returns the second edition that the answer depends on.
     pub(super) fn other(&self) -> Option<&NamedEdition<'l>> {
         let opinion = self.second_opinion.as_ref().map(|opinion| &opinion.lexicon);

@@ -30,7 +30,8 @@ struct Known {
 
 impl Known {
     fn is_named(&self, named: &NamedEdition<'_>) -> bool {
-        self.name == named.name && self.number == named.edition
+        let is_number = named.edition.is_empty() || self.number == named.edition;
+        self.name == named.name && is_number
     }
 }
 
