@@ -5,6 +5,7 @@ mod my_word_laws;
 mod my_word_vectors;
 mod play_on_words_laws;
 mod play_on_words_vectors;
+mod secrets;
 mod word_poker_actions;
 mod word_poker_laws;
 mod word_poker_players;
@@ -21,6 +22,11 @@ use serde_json::{Map, Value, json};
 use wordcourt::rules::flow::{Event, Next};
 
 use crate::Dice;
+
+/// Returns the factor by which more random games are played than usual, from the environment.
+fn effort() -> usize {
+    std::env::var("WORDCOURT_LAWS").map_or(1, |factor| factor.parse().unwrap())
+}
 
 /// Returns a value as JSON.
 fn json_of(value: &impl Serialize) -> Value {

@@ -1,15 +1,17 @@
 //! Laws of every game of My Word!: random games by the possible actions, to the end.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use wordcourt::lexicon::Words;
 use wordcourt::rules::Violations;
 use wordcourt::rules::flow::{Chance, Choice};
 use wordcourt::rules::my_word::flow::{
-    Action, ActionKind, Bot, Event, FlowRules, Phase, SavedState, Setup, State, WrittenCall,
+    Action, ActionKind, Bot, Event, EventKind, FlowRules, Phase, SavedState, Setup, State,
+    WrittenCall,
 };
 use wordcourt::rules::my_word::{DECK_CARDS, SearchIndex, Table};
 
-use super::{json_of, mutate};
+use super::secrets::{Comparison, Secret};
+use super::{effort, json_of, mutate};
 use crate::{Dice, default_lexicon};
 
 const NAMES: [&str; 4] = ["ann", "bob", "cid", "dee"];
@@ -137,16 +139,30 @@ fn action_of(state: &State, choice: &Choice, dice: &mut Dice) -> Action {
     }
 }
 
-/// Checks that a view is the same if the cards of the deck are in another order.
-fn check_view(state: &State, dice: &mut Dice) {
-    let mut saved = SavedState::from(state);
-    for last in (1..saved.deck.len()).rev() {
-        saved.deck.swap(last, dice.below(last + 1));
+impl Secret for State {
+    type Action = Action;
+    type Kind = EventKind;
+
+    fn saved(&self) -> Value {
+        json_of(&SavedState::from(self))
     }
-    saved.seed = Some(format!("{:064x}", dice.below(usize::MAX)));
-    let other = saved.check(&mut Violations::default()).unwrap();
-    assert_eq!(json_of(&state.view()), json_of(&other.view()));
-    assert_eq!(state.next(), other.next());
+
+    fn read(saved: Value) -> Self {
+        let saved: SavedState = serde_json::from_value(saved).unwrap();
+        saved.check(&mut Violations::default()).unwrap()
+    }
+
+    fn seen_by(&self, player: Option<&str>) -> Value {
+        json!([self.view(), self.next().seen_by(player)])
+    }
+
+    fn act(&self, action: &Action) -> Result<(Self, Vec<Event>), Violations> {
+        apply(self, action)
+    }
+
+    fn hide(_saved: &mut Value, _players: &[&str]) -> Vec<String> {
+        vec!["/deck".to_owned()]
+    }
 }
 
 /// Checks that an action is accepted exactly if it is listed.
@@ -171,7 +187,7 @@ fn check_kinds(state: &State) {
 }
 
 /// Plays a game to the end. Returns the kinds of event that occurred.
-fn play(mut state: State, deals: usize, dice: &mut Dice) -> Vec<String> {
+fn play(mut state: State, deals: usize, compared: &mut Comparison, dice: &mut Dice) -> Vec<String> {
     let deck = all_cards(&SavedState::from(&state));
     assert_eq!(deck.len(), DECK_CARDS);
     let mut kinds = Vec::new();
@@ -183,6 +199,7 @@ fn play(mut state: State, deals: usize, dice: &mut Dice) -> Vec<String> {
         let deal = dice.below(10) < deals;
         let choice = &next.actions[if deal { 0 } else { dice.below(next.actions.len()) }];
         let action = action_of(&state, choice, dice);
+        compared.check(&state, &action);
         let (after, events) = apply(&state, &action)
             .unwrap_or_else(|violations| panic!("{action:?}: {violations:?}"));
         assert_eq!(apply(&state, &action).unwrap(), (after.clone(), events.clone()));
@@ -194,7 +211,6 @@ fn play(mut state: State, deals: usize, dice: &mut Dice) -> Vec<String> {
         let saved = SavedState::from(&after);
         assert_eq!(all_cards(&saved), deck);
         assert_eq!(saved.check(&mut Violations::default()).unwrap(), after);
-        check_view(&after, dice);
         for event in events.iter().map(json_of) {
             if event["kind"] == "round_over" {
                 for (points, cards) in points.iter_mut().zip(event["cards"].as_object().unwrap()) {
@@ -205,6 +221,7 @@ fn play(mut state: State, deals: usize, dice: &mut Dice) -> Vec<String> {
         }
         state = after;
     }
+    compared.check_state(&state);
     let result = state.result().unwrap();
     let totals: Vec<u64> =
         result.results.iter().map(|one| u64::try_from(one.total).unwrap()).collect();
@@ -219,11 +236,12 @@ fn play(mut state: State, deals: usize, dice: &mut Dice) -> Vec<String> {
 #[test]
 fn random_games_keep_the_laws_to_the_end() {
     let mut dice = Dice(41);
-    let mut seen = Vec::new();
-    for game in 0..18 {
-        let rounds = u32::try_from(1 + game % 3).unwrap();
-        seen.extend(play(start(2 + game % 3, rounds, game), [0, 5, 9][game / 6], &mut dice));
+    let (mut seen, mut compared) = (Vec::new(), Comparison::new());
+    for game in 0..18 * effort() {
+        let state = start(2 + game % 3, u32::try_from(1 + game % 3).unwrap(), game);
+        seen.extend(play(state, [0, 5, 9][game / 6 % 3], &mut compared, &mut dice));
     }
+    compared.finish("my-word");
     let kinds =
         ["turned_up", "ruling", "collected", "free_card", "not_heard", "round_over", "over"];
     for kind in kinds {
