@@ -25,7 +25,7 @@ const MAX_BUFFER_BYTES: usize = 8 << 20;
 pub(super) struct Entry<'e> {
     /// The request id, which is also in the response.
     pub request_id: &'e str,
-    /// The name of the client whose API key the request carries.
+    /// The name of the client whose API key the request carries, valid or expired.
     pub client: Option<&'e str>,
     /// The trace id of the request's span, if the request is sampled, else that of the caller.
     pub trace_id: Option<&'e str>,
@@ -37,6 +37,8 @@ pub(super) struct Entry<'e> {
     pub route: &'e str,
     /// The response's status.
     pub status: u16,
+    /// The code of the problem in the response.
+    pub problem: Option<&'static str>,
     /// The time from the request's headers to its response.
     pub duration: Duration,
 }
@@ -152,11 +154,12 @@ fn write_pretty(lines: &mut Vec<u8>, date: &str, millis: u32, entry: &Entry<'_>)
     // Writing to memory cannot fail.
     let _ = writeln!(
         lines,
-        "{date}{millis:03}Z  INFO access: {} {} {} {}µs request_id={} client={}",
+        "{date}{millis:03}Z  INFO access: {} {} {} {}µs problem={} request_id={} client={}",
         entry.status,
         entry.method,
         entry.path.escape_default(),
         entry.duration.as_micros(),
+        entry.problem.unwrap_or("-"),
         entry.request_id,
         entry.client.unwrap_or("-").escape_default()
     );
@@ -187,6 +190,9 @@ fn write_json(lines: &mut Vec<u8>, date: &str, millis: [u8; 3], entry: &Entry<'_
     line.copy(&[b",\"route\":\"", entry.route.as_bytes(), b"\""]);
     let mut digits = itoa::Buffer::new();
     line.copy(&[b",\"status\":", digits.format(entry.status).as_bytes()]);
+    if let Some(problem) = entry.problem {
+        line.copy(&[b",\"problem\":\"", problem.as_bytes(), b"\""]);
+    }
     let micros = u64::try_from(entry.duration.as_micros()).unwrap_or(u64::MAX);
     line.copy(&[b",\"duration_us\":", digits.format(micros).as_bytes(), b"}\n"]);
 }

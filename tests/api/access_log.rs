@@ -48,6 +48,8 @@ async fn a_line_is_one_json_object_for_any_path_and_client() {
         assert_eq!((&line["request_id"], &line["client"]), (&json!("abc-1"), &json!(client)));
         assert_eq!((&line["method"], line.get("trace_id")), (&json!("GET"), None));
         assert!(line["status"].is_u64() && line["duration_us"].is_u64(), "{line}");
+        let problem = if route == "unmatched" { json!("not_found") } else { Value::Null };
+        assert_eq!(line["problem"], problem);
     }
 }
 
@@ -56,7 +58,8 @@ async fn a_pretty_line_escapes_control_characters() {
     let service = service(LogFormat::Pretty, "ann\u{1b}[31m");
     let line = logged(&service, "/nowhere/\"", &[]).await;
     assert!(line.contains("Z  INFO access: 404 GET /nowhere/\\\" "), "{line}");
-    assert!(line.ends_with("µs request_id=abc-1 client=ann\\u{1b}[31m\n"), "{line}");
+    let end = "µs problem=not_found request_id=abc-1 client=ann\\u{1b}[31m\n";
+    assert!(line.ends_with(end), "{line}");
 }
 
 #[actix_web::test]

@@ -215,6 +215,11 @@ impl ApiKeys {
         self.find(headers, |key| !key.is_expired())
     }
 
+    /// Returns the key of a request if it has expired.
+    pub(super) fn expired_key_of(&self, headers: &HeaderMap) -> Option<Arc<ApiKey>> {
+        self.find(headers, ApiKey::is_expired)
+    }
+
     /// Returns the name of the operator whose key opens the administration.
     ///
     /// # Errors
@@ -266,7 +271,7 @@ impl ApiKeys {
 
     /// Returns the problem of a request without a valid key.
     fn no_valid_key(&self, headers: &HeaderMap) -> Problem {
-        if let Some(end) = self.find(headers, ApiKey::is_expired).and_then(|key| key.expires) {
+        if let Some(end) = self.expired_key_of(headers).and_then(|key| key.expires) {
             let detail = format!("the API key expired on {}; use a new one", day(end));
             return Problem::new(ProblemCode::KeyExpired, detail);
         }

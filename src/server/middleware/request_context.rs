@@ -53,11 +53,10 @@ pub(in crate::server) async fn track(
     // The errors of handlers arrive as responses that contain them; nothing else fails here.
     let mut response = next.call(request).await?.map_into_boxed_body();
     drop(in_progress);
+    let mut code = None;
     if is_error_without_body(&response) {
         let problem = problem_of(&response);
-        if let Some(span) = &mut span {
-            span.set_problem(problem.code);
-        }
+        code = Some(problem.code);
         response = with_problem_body(response, &problem, id.as_str());
     }
     if should_compress(&response) {
@@ -67,9 +66,7 @@ pub(in crate::server) async fn track(
     let (sent, refused) = state.long_responses.send(response, caller);
     response = match refused {
         Some(problem) => {
-            if let Some(span) = &mut span {
-                span.set_problem(problem.code);
-            }
+            code = Some(problem.code);
             replaced_by(sent, &problem, id.as_str())
         }
         None => sent,
@@ -78,7 +75,16 @@ pub(in crate::server) async fn track(
         // The client must not send another request while the connection is being closed.
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
-    record(&state, &response, &id, key.as_deref(), start.elapsed(), span);
+    if let (Some(span), Some(code)) = (&mut span, code) {
+        span.set_problem(code);
+    }
+    let shown = if code == Some(ProblemCode::KeyExpired) {
+        state.api_keys.expired_key_of(response.request().headers())
+    } else {
+        key
+    };
+    let client = shown.as_ref().map(|key| &*key.client);
+    record(&state, &response, &id, client, code, start.elapsed(), span);
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID, id.into());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -155,13 +161,13 @@ fn record(
     state: &State,
     response: &ServiceResponse<BoxBody>,
     id: &RequestId,
-    key: Option<&ApiKey>,
+    client: Option<&str>,
+    problem: Option<ProblemCode>,
     duration: Duration,
     span: Option<RequestSpan>,
 ) {
     let request = response.request();
     let (method, status) = (request.method(), response.status());
-    let client = key.map(|key| &*key.client);
     let pattern = request.match_pattern();
     let pattern = pattern.as_deref();
     let route = pattern.unwrap_or(UNMATCHED);
@@ -177,6 +183,7 @@ fn record(
         path: request.path(),
         route,
         status: status.as_u16(),
+        problem: problem.map(ProblemCode::name),
         duration,
     };
     state.access_log.add(&entry);
