@@ -14,6 +14,7 @@ mod costs;
 mod dice;
 mod dispatch;
 mod document;
+mod documented_numbers;
 mod examples;
 mod first_searches;
 mod flow;
