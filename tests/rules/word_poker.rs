@@ -286,7 +286,7 @@ fn cards_round_trip_through_text() {
     for text in ["Gb", "Zr", "*=Gb", "*=Ar"] {
         assert_eq!(text.parse::<PlayedCard>().unwrap().to_string(), text);
     }
-    for text in ["Gb", "Zr", "*=Gb", "*"] {
+    for text in ["Gb", "Zr", "*=Gb", "*=G", "*"] {
         let card: ShownCard = text.parse().unwrap();
         assert_eq!(card.to_string(), text);
         assert_eq!(ShownCard::from(card.face().unwrap()).face(), card.face());

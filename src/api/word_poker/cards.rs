@@ -38,7 +38,7 @@ pub struct Shown;
 
 impl Notation for Shown {
     const NAME: &'static str = "WordPokerHeldCard";
-    const PATTERN: &'static str = r"^(\*|(\*=)?[A-Za-z][bBrR])$";
+    const PATTERN: &'static str = r"^(\*|\*=[A-Za-z]|(\*=)?[A-Za-z][bBrR])$";
     const RULE: &'static str = "O3";
     type Card = ShownCard;
 }

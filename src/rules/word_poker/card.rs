@@ -113,11 +113,7 @@ impl ShownCard {
     /// Reads a card as a player writes it.
     #[must_use]
     pub fn said(text: &str) -> Self {
-        let uncoloured = || match text.strip_prefix("*=")?.as_bytes() {
-            &[letter] => Letter::from_ascii(letter).map(Self::UncolouredWild),
-            _ => None,
-        };
-        text.parse().ok().or_else(uncoloured).unwrap_or_else(|| Self::Unreadable(text.to_owned()))
+        text.parse().unwrap_or_else(|_| Self::Unreadable(text.to_owned()))
     }
 
     /// Returns the card as printed; `None` if it can't be read.
@@ -224,10 +220,14 @@ impl FromStr for ShownCard {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Self, CardError> {
+        let uncoloured = || match text.strip_prefix("*=")?.as_bytes() {
+            &[letter] => Letter::from_ascii(letter).map(Self::UncolouredWild),
+            _ => None,
+        };
         match text.parse() {
             Ok(card) => Ok(Self::Announced(card)),
             Err(CardError::Unannounced) => Ok(Self::UnannouncedWild),
-            Err(error) => Err(error),
+            Err(error) => uncoloured().ok_or(error),
         }
     }
 }

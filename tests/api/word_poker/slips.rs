@@ -107,6 +107,19 @@ async fn a_slip_at_a_showdown_loses_the_round_of_its_player_only() {
             );
             assert_eq!(settled["winners"], json!(["bob"]), "{ann}");
         }
+        // A wild on the board is a wild, whatever is announced for it there.
+        for wild in ["*", "*=Tb", "*=T"] {
+            let mut round = json!({"pot": 10, "board": ["Db", "Ob", "Gb", wild, "Ab"], "players": [
+                {"name": "ann", "play": ["Cb", "Ab", "*=Tb"], "thought": ["Cb", "Eb"]},
+                {"name": "bob", "play": []}]});
+            if path == CYW {
+                round = json!({"pot": 10, "players": [
+                    {"name": "ann", "play": ["Cb", "Ab", "*=Tb"], "hand": ["Cb", "Ab", wild]},
+                    {"name": "bob", "play": []}]});
+            }
+            let settled = post_ok(&format!("{path}/settle"), round).await;
+            assert_eq!(settled["winners"], json!(["ann"]), "{path} {wild} {settled}");
+        }
         let settled = settle(path, with_hand(good)).await;
         assert_eq!(settled["scores"][0]["standing"], "stands", "{settled}");
     }
