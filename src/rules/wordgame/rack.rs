@@ -124,6 +124,18 @@ impl Rack {
             && self.letters.iter().zip(&other.letters).all(|(own, others)| own >= others)
     }
 
+    /// Returns the smallest rack that holds all tiles of this one and all of another.
+    pub(super) fn joined(&self, other: &Self) -> Self {
+        let letters = std::array::from_fn(|at| self.letters[at].max(other.letters[at]));
+        Self { letters, blanks: self.blanks.max(other.blanks) }
+    }
+
+    /// Removes the tiles of another rack, as far as this one has them.
+    pub(super) fn without(&self, other: &Self) -> Self {
+        let letters = std::array::from_fn(|at| self.letters[at].saturating_sub(other.letters[at]));
+        Self { letters, blanks: self.blanks.saturating_sub(other.blanks) }
+    }
+
     /// Removes a tile from the rack: a blank if the tile is a blank, else its letter. Returns false
     /// if the rack lacks it.
     #[must_use]

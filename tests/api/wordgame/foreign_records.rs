@@ -135,6 +135,35 @@ async fn racks_that_contradict_the_record_are_remarks_wherever_they_are() {
     }
 }
 
+/// Ann keeps T and U.
+#[actix_web::test]
+async fn a_rack_without_the_tiles_that_were_kept_is_a_remark() {
+    let last_notes = async |lines: &str| {
+        let gcg = format!("{OPENING}>bob: AEINRST - +0 0\n{lines}");
+        let replay = replay(&gcg, json!({"preset": "classic"})).await;
+        let turn = replay["turns"].as_array().unwrap().last().unwrap()["notes"].clone();
+        if lines.starts_with('#') { replay["notes"].clone() } else { turn }
+    };
+    for (lines, is_remark) in [
+        (">ann: AEINRTU - +0 24\n", false),
+        (">ann: AEINRSX - +0 24\n", true),
+        (">ann: AEINRST - +0 24\n", true),
+        (">ann: AEINR - +0 24\n", false),
+        (">ann: AEINRS - +0 24\n", true),
+        (">ann: - +0 24\n>bob: - +0 0\n>ann: AEINRSX - +0 24\n", true),
+        (">ann: AEINRTU 9C AT +4 28\n>bob: - +0 0\n>ann: EINRSXX - +0 28\n", true),
+        (">ann: AEINRTU 9C AT +4 28\n>ann: EINRSUX -- -4 24\n", true),
+        (">ann: AEINRTU -TU +0 24\n>bob: - +0 0\n>ann: AEINRSX - +0 24\n", false),
+        (">ann: AEINRTU -AE +0 24\n>bob: - +0 0\n>ann: AEINRSX - +0 24\n", true),
+        (">ann: AEINRTU -2 +0 24\n>bob: - +0 0\n>ann: AEGIJSX - +0 24\n", false),
+        ("#rack1 AEINRSX\n", true),
+        ("#rack1 AEINRTU\n", false),
+        ("#rack1 AEINR\n", false),
+    ] {
+        assert_eq!(last_notes(lines).await.is_array(), is_remark, "{lines}");
+    }
+}
+
 #[actix_web::test]
 async fn a_line_that_cannot_be_understood_is_a_breach_of_that_line() {
     for (line, player) in [

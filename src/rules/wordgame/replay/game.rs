@@ -43,8 +43,9 @@ pub(super) struct LastMove {
     /// True if a challenge of the move has failed. A move is challenged only once (RULEBOOK C5).
     pub was_challenged: bool,
     score: i64,
-    /// The player's rack, if it was known.
+    /// The player's rack, if it was known, and the tiles of it that were.
     held: Option<Rack>,
+    kept: Rack,
     board: Board,
     state: GameState,
 }
@@ -91,6 +92,7 @@ impl<'r> Game<'r> {
             was_challenged: false,
             score: score.as_ref().map_or(0, |score| i64::from(score.total)),
             held: self.racks.held[seat],
+            kept: self.racks.kept[seat],
             board: self.board,
             state: self.state.clone(),
         });
@@ -154,7 +156,7 @@ impl<'r> Game<'r> {
         self.last_mover = None;
         let brings_new_racks = self.state.record_pass(seat);
         if brings_new_racks {
-            self.racks.held.fill(None);
+            self.racks.forget();
         }
         brings_new_racks
     }
@@ -170,6 +172,10 @@ impl<'r> Game<'r> {
         self.check_exchange(seat, tiles, rack, found);
         self.last_mover = None;
         self.racks.held[seat] = None;
+        // If only the number of tiles is given, any may have been exchanged.
+        let exchanged = Rack::read_any(tiles);
+        let kept = exchanged.map(|exchanged| self.racks.kept[seat].without(&exchanged));
+        self.racks.kept[seat] = kept.unwrap_or_default();
         self.state.record_scoreless_turn(seat);
     }
 
@@ -206,7 +212,7 @@ impl<'r> Game<'r> {
     /// placed or drawn is then unknown.
     pub(super) fn skip_unread(&mut self) {
         self.last_mover = None;
-        self.racks.held.fill(None);
+        self.racks.forget();
         self.state.record_unread();
     }
 
@@ -234,6 +240,7 @@ impl<'r> Game<'r> {
         self.last_mover = None;
         self.board = last_move.board;
         self.racks.held[seat] = last_move.held;
+        self.racks.kept[seat] = last_move.kept;
         self.state = last_move.state;
         self.state.record_withdrawal(seat);
         Some(last_move.score)
@@ -255,6 +262,7 @@ impl<'r> Game<'r> {
             {
                 found.note(format_args!("the move is {play}, but the rack was {held}"));
                 self.racks.held[seat] = None;
+                self.racks.kept[seat] = Rack::default();
             }
             return None;
         }
@@ -267,10 +275,18 @@ impl<'r> Game<'r> {
             }
         };
         let is_whole = self.is_whole(&rack, seat);
-        if let Some(held) = held.filter(|held| !held.holds(&rack) || (is_whole && *held != rack)) {
-            found.note(format_args!("the record gives the rack {rack}, but the rack was {held}"));
-        } else if !is_whole {
+        let remark = match held {
+            Some(held) if !held.holds(&rack) || (is_whole && held != rack) => {
+                Some(format!("the record gives the rack {rack}, but the rack was {held}"))
+            }
+            _ => self.lacks_kept_tiles(seat, &rack),
+        };
+        if let Some(remark) = remark {
+            found.note(remark);
+            self.racks.kept[seat] = rack;
+        } else {
             self.racks.held[seat] = held;
+            self.racks.kept[seat] = self.racks.kept[seat].joined(&rack);
         }
         if is_whole {
             self.racks.held[seat] = Some(rack);
@@ -305,8 +321,17 @@ impl<'r> Game<'r> {
             (Ok(rack), Some(known)) if !known.holds(&rack) => {
                 Some(format!("the record gives the rack {rack}; the rack is {}", named(&known)))
             }
-            _ => None,
+            (Ok(rack), None) => self.lacks_kept_tiles(seat, &rack),
+            (Ok(_), Some(_)) => None,
         }
+    }
+
+    /// Returns a remark on a rack that has no room for the tiles that the player has kept.
+    fn lacks_kept_tiles(&self, seat: usize, rack: &Rack) -> Option<String> {
+        let kept = &self.racks.kept[seat];
+        let most = self.state.tiles_of(seat).unwrap_or(self.rules.rack_size);
+        (kept.joined(rack).len() > most)
+            .then(|| format!("the record gives the rack {rack}, but the player has kept {kept}"))
     }
 
     fn possible_rack(&self, seat: usize, text: &str, play: Option<&Play>) -> Result<Rack, String> {

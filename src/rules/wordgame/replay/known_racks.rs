@@ -10,13 +10,19 @@ use crate::rules::wordgame::ruleset::Rules;
 pub(super) struct KnownRacks {
     /// The whole rack, if the record gives it and the player has not drawn tiles since.
     pub held: Vec<Option<Rack>>,
+    /// Tiles that the player has in any case: those of the last rack that were not played.
+    pub kept: Vec<Rack>,
     /// The whole rack that the record gives at the end.
     pub closing: Vec<Option<Rack>>,
 }
 
 impl KnownRacks {
     pub(super) fn new(players: usize) -> Self {
-        Self { held: vec![None; players], closing: vec![None; players] }
+        Self {
+            held: vec![None; players],
+            kept: vec![Rack::default(); players],
+            closing: vec![None; players],
+        }
     }
 
     /// Removes the tiles of a move from the player's rack. The tiles drawn from the bag are not
@@ -24,6 +30,13 @@ impl KnownRacks {
     pub(super) fn play(&mut self, seat: usize, play: &Play, draws_nothing: bool) {
         let held = self.held[seat].filter(|_| draws_nothing);
         self.held[seat] = held.map(|rack| play.remaining_rack(&rack));
+        self.kept[seat] = play.remaining_rack(&self.kept[seat]);
+    }
+
+    /// Forgets all racks.
+    pub(super) fn forget(&mut self) {
+        self.held.fill(None);
+        self.kept.fill(Rack::default());
     }
 
     /// Returns the racks at the end of a game, as far as they are known.
