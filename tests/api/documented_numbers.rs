@@ -182,8 +182,7 @@ async fn numbers_in_guides_are_published_by_the_service() {
             let is_number = number.len() > 1
                 && !word.contains(char::is_alphabetic)
                 && number.bytes().all(|byte| byte.is_ascii_digit() || b",.".contains(&byte));
-            let is_standard =
-                ["RFC", "OpenAPI"].iter().any(|name| before.ends_with(name));
+            let is_standard = ["RFC", "OpenAPI"].iter().any(|name| before.ends_with(name));
             if is_number
                 && !is_standard
                 && !known.contains(&number.replace(',', ""))

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use serde::de::Error as _;
 use serde_json::Value;
 
-use crate::api::{Problem, strict_json};
+use crate::api::strict_json;
 
 /// The maximum number of characters of a value that a difference shows.
 const SHOWN_CHARACTERS: usize = 80;
@@ -45,9 +46,10 @@ impl Difference {
     ///
     /// # Errors
     /// The recorded answer is not JSON, or an object in it has a member twice.
-    pub(super) fn find(recorded: &str, computed: &[u8]) -> Result<Found, Problem> {
-        let mut recorded = strict_json::read(recorded.as_bytes())?;
-        let mut computed: Value = strict_json::read(computed)?;
+    pub(super) fn find(recorded: &str, computed: &[u8]) -> serde_json::Result<Found> {
+        let read = |answer| strict_json::read(answer).map_err(serde_json::Error::custom);
+        let mut recorded: Value = read(recorded.as_bytes())?;
+        let mut computed: Value = read(computed)?;
         let pointer = &mut String::new();
         let any = first(pointer, Some(&recorded), Some(&computed));
         let Some(any) = any else { return Ok(Found::Nothing) };
