@@ -79,6 +79,7 @@ pub(crate) use request::request;
 use lexicons::Lexicons;
 use prepared::{Prepared, PreparedRequest as _};
 
+use crate::rules::Variant;
 use crate::rules::my_word::MyWord;
 use crate::rules::play_on_words::PlayOnWords;
 use crate::rules::word_poker::{ChooseYourWords, WordForWord};
@@ -218,5 +219,19 @@ impl OperationId {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|operation| operation.name() == name)
+    }
+
+    /// Returns the operation of a game with the verb that ends its path.
+    ///
+    /// ```
+    /// use wordcourt::api::OperationId;
+    /// use wordcourt::rules::Variant;
+    /// let replay = OperationId::of_game(Variant::MyWord, "replay").unwrap();
+    /// assert_eq!(replay.name(), "replay_my_word_actions");
+    /// ```
+    #[must_use]
+    pub fn of_game(game: Variant, verb: &str) -> Option<Self> {
+        let path = format!("/v1/{game}/{verb}");
+        Self::ALL.iter().copied().find(|operation| operation.path() == path)
     }
 }

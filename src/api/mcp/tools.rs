@@ -135,12 +135,10 @@ enum WholeGame {
     Replay,
 }
 
-/// Returns the operation of a game whose path ends with the verb.
+/// Returns the operation of a game with the verb.
 fn operation_of(verb: &str, game: Variant) -> Result<OperationId, Problem> {
-    let path = format!("/v1/{}/{verb}", game.slug());
-    let operation = OperationId::ALL.iter().find(|operation| operation.path() == path);
-    operation.copied().ok_or_else(|| {
-        Problem::new(ProblemCode::NotFound, format!("no operation has the path {path:?}"))
+    OperationId::of_game(game, verb).ok_or_else(|| {
+        Problem::new(ProblemCode::NotFound, format!("{game} has no operation {verb:?}"))
     })
 }
 

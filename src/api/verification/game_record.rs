@@ -36,7 +36,7 @@ use crate::rules::Variant;
 pub struct GameRecord<'l> {
     /// The numbers of the first and the last line.
     ends: (u64, u64),
-    start: Start<'l>,
+    head: Head<'l>,
     /// The actions, with the numbers of their lines.
     actions: &'l [(u64, &'l str)],
     end: End<'l>,
@@ -44,7 +44,7 @@ pub struct GameRecord<'l> {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Start<'l> {
+struct Head<'l> {
     game: Variant,
     #[serde(borrow)]
     rulebook: Cow<'l, str>,
@@ -110,7 +110,7 @@ impl<'l> GameRecord<'l> {
         // Otherwise one line could be two actions.
         actions.iter().try_for_each(|action| parsed::<IgnoredAny>(action).map(drop))?;
         let ends = (first.0, rest.last().unwrap_or(first).0);
-        Ok(Self { ends, start: parsed(first)?, actions, end })
+        Ok(Self { ends, head: parsed(first)?, actions, end })
     }
 
     /// Returns the number of actions.
@@ -129,13 +129,12 @@ impl<'l> GameRecord<'l> {
     ) -> Result<ReplayedGame<'l>, (u64, Verdict)> {
         let (first, _) = self.ends;
         let at_start = |detail: &str| (first, Verdict::Malformed(detail.to_owned()));
-        let path = format!("/v1/{}/replay", self.start.game.slug());
-        let operation = OperationId::ALL.iter().find(|operation| operation.path() == path);
-        let operation = *operation.ok_or_else(|| at_start("no operation replays the game"))?;
+        let operation = OperationId::of_game(self.head.game, "replay");
+        let operation = operation.ok_or_else(|| at_start("no operation replays the game"))?;
         let lexicon = self.pinned().ok_or_else(|| {
             at_start("start.lexicon is not pinned by the whole digest, as in a state")
         })?;
-        let grounds = Grounds::new(&self.start.rulebook, lexicon);
+        let grounds = Grounds::new(&self.head.rulebook, lexicon);
         let request = self.request();
         let answered = answer_again(operation, request.get(), &grounds, editions)
             .map_err(|verdict| (first, verdict))?;
@@ -153,7 +152,7 @@ impl<'l> GameRecord<'l> {
         struct Pinned {
             lexicon: String,
         }
-        let Pinned { lexicon } = serde_json::from_str(self.start.start.get()).ok()?;
+        let Pinned { lexicon } = serde_json::from_str(self.head.start.get()).ok()?;
         let (name, digest) = lexicon.split_once('@')?;
         let (name, digest) = (name.to_owned().into(), digest.to_owned().into());
         Some(NamedEdition { name, edition: "".into(), digest, overlay: None })
@@ -162,7 +161,7 @@ impl<'l> GameRecord<'l> {
     /// Returns the request to replay the game.
     fn request(&self) -> Box<RawValue> {
         let actions: Vec<&str> = self.actions.iter().map(|(_, action)| *action).collect();
-        let (start, actions) = (self.start.start, actions.join(","));
+        let (start, actions) = (self.head.start, actions.join(","));
         let request = format!("{{\"start\":{start},\"actions\":[{actions}],\"id\":true}}");
         // Each part is JSON by itself.
         RawValue::from_string(request).unwrap_or_default()
@@ -184,17 +183,12 @@ impl<'l> GameRecord<'l> {
         answer: &Answer,
     ) -> serde_json::Result<ReplayedGame<'l>> {
         let ReplayAnswer { state, result, refused } = serde_json::from_slice(&answer.body)?;
-        let wrong = match refused {
-            Some(refused) => {
-                let breach = refused.breaches.first();
-                let detail = breach.map_or("", |breach| &breach.detail);
-                let number = breach.map_or(self.ends.0, |breach| self.line_of(&breach.pointer));
-                Some((number, format!("the action is not possible: {detail}")))
-            }
-            None => {
-                let difference = self.end.difference(&state.id, result.as_ref())?;
-                difference.map(|difference| (self.ends.1, difference.to_string()))
-            }
+        let breach = refused.and_then(|refused| refused.breaches.into_iter().next());
+        let wrong = if let Some(Breach { pointer, detail }) = breach {
+            Some((self.line_of(&pointer), format!("the action is not possible: {detail}")))
+        } else {
+            let difference = self.end.difference(&state.id, result.as_ref())?;
+            difference.map(|difference| (self.ends.1, difference.to_string()))
         };
         Ok(ReplayedGame {
             operation,
@@ -228,13 +222,15 @@ impl End<'_> {
         state_id: &str,
         result: Option<&Value>,
     ) -> serde_json::Result<Option<Difference>> {
-        let state_id = self.state_id.is_some().then(|| Value::from(state_id));
-        let result = result.filter(|_| self.result.is_some()).cloned();
-        let members = [("state_id", state_id), ("result", result)].into_iter();
-        let members = members.filter_map(|(name, value)| Some((name.to_owned(), value?)));
-        let computed = Value::Object(members.collect::<Map<_, _>>());
+        let mut computed = Map::new();
+        if self.state_id.is_some() {
+            computed.insert("state_id".to_owned(), state_id.into());
+        }
+        if let (Some(_), Some(result)) = (&self.result, result) {
+            computed.insert("result".to_owned(), result.clone());
+        }
         let recorded = serde_json::to_string(self)?;
-        Ok(match Difference::find(&recorded, computed.to_string().as_bytes())? {
+        Ok(match Difference::find(&recorded, Value::from(computed).to_string().as_bytes())? {
             Found::Answer(difference) => Some(difference),
             Found::Nothing | Found::Meaning(_) => None,
         })
