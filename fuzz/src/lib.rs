@@ -23,7 +23,7 @@ pub fn small_source() -> Source {
 }
 
 /// One lexicon for all requests, whichever lexicon they name.
-pub struct Only(Arc<Edition>);
+pub struct Only(pub Arc<Edition>);
 
 impl Lexicons for Only {
     fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {

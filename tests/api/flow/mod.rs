@@ -1,6 +1,8 @@
 //! Whole games over HTTP: what all games have in common, shown with the playthroughs of an
 //! independent program.
 
+mod mutations;
+mod places;
 mod refusals;
 
 use serde_json::{Value, json};
