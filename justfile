@@ -18,6 +18,10 @@ check:
     RUSTDOCFLAGS="-D warnings" cargo doc --no-deps
     cargo deny check bans licenses sources
 
+# Plays more random games than the tests do, by a factor, and counts the states whose hidden cards were moved.
+laws factor="10":
+    WORDCOURT_LAWS={{ factor }} cargo test --test rules laws::random -- --nocapture
+
 # Lints the OpenAPI document, tests the service against it, and generates, checks and runs clients.
 contract:
     cargo build

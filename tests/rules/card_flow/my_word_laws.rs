@@ -10,7 +10,7 @@ use wordcourt::rules::my_word::flow::{
 };
 use wordcourt::rules::my_word::{DECK_CARDS, SearchIndex, Table};
 
-use super::secrets::{Comparison, Secret};
+use super::secrets::{Applied, Comparison, Secret};
 use super::{effort, json_of, mutate};
 use crate::{Dice, default_lexicon};
 
@@ -156,7 +156,7 @@ impl Secret for State {
         json!([self.view(), self.next().seen_by(player)])
     }
 
-    fn act(&self, action: &Action) -> Result<(Self, Vec<Event>), Violations> {
+    fn act(&self, action: &Action) -> Applied<Self, EventKind> {
         apply(self, action)
     }
 

@@ -10,7 +10,7 @@ use wordcourt::rules::play_on_words::flow::{
 use wordcourt::rules::play_on_words::{Card, Hand, Position, Rules, SearchIndex, Stage, Version};
 use wordcourt::rules::{ViolationCode, Violations};
 
-use super::secrets::{Comparison, Secret, hands_but};
+use super::secrets::{Applied, Comparison, Secret, hands_but};
 use super::{effort, json_of, mutate};
 use crate::{Dice, default_lexicon};
 
@@ -136,7 +136,7 @@ impl Secret for State {
         json!([self.view(player), self.next().seen_by(player)])
     }
 
-    fn act(&self, action: &Action) -> Result<(Self, Vec<Event>), Violations> {
+    fn act(&self, action: &Action) -> Applied<Self, EventKind> {
         apply(self, action)
     }
 

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 use wordcourt::rules::Violations;
 use wordcourt::rules::flow::Event;
 
 use super::{json_of, mutate};
 use crate::Dice;
+
+/// A state, and what happened in the action that led to it; or the reasons of a refusal.
+pub(super) type Applied<S, K> = Result<(S, Vec<Event<K>>), Violations>;
 
 /// A state of a game, with places whose cards a player can't see.
 pub(super) trait Secret: Sized {
@@ -23,7 +26,7 @@ pub(super) trait Secret: Sized {
     /// Returns the view of a player, or of a spectator, and the actions that they see.
     fn seen_by(&self, player: Option<&str>) -> Value;
 
-    fn act(&self, action: &Self::Action) -> Result<(Self, Vec<Event<Self::Kind>>), Violations>;
+    fn act(&self, action: &Self::Action) -> Applied<Self, Self::Kind>;
 
     /// Changes what none of these players sees, except for cards; returns the places of the cards
     /// that none of them sees.
@@ -85,12 +88,16 @@ impl Comparison {
     }
 
     /// Checks a state and an action: nobody sees what they may not know, neither in the state nor in
-    /// what happens. The same for another action, which is probably refused.
+    /// what happens. Checks the same for another action, which is mostly refused.
     pub(super) fn check<S: Secret>(&mut self, state: &S, action: &S::Action) {
         self.check_state(state);
         self.check_action(state, action);
         let mut changed = json_of(action);
-        mutate(&mut changed, &mut self.dice);
+        if self.dice.below(4) == 0 {
+            changed = json!({"kind": "time_out", "player": changed.get("player")});
+        } else {
+            mutate(&mut changed, &mut self.dice);
+        }
         if let Ok(changed) = serde_json::from_value(changed) {
             self.check_action(state, &changed);
         }
@@ -154,7 +161,9 @@ fn check_known(events: &[Value], views: &[&Value]) {
             count_cards(&event[member], &mut shown);
         }
         let mut known = BTreeMap::new();
-        views.iter().for_each(|view| count_cards(view, &mut known));
+        for view in views {
+            count_cards(view, &mut known);
+        }
         for (card, count) in shown {
             assert!(known.get(&card).is_some_and(|&known| known >= count), "{event} shows {card}");
         }
@@ -166,8 +175,9 @@ fn count_cards(value: &Value, counts: &mut BTreeMap<String, usize>) {
     match value {
         Value::Array(items) => {
             for item in items {
-                let card = item.as_str().and_then(|card| card.split('=').next());
-                card.map(|card| *counts.entry(card.to_owned()).or_default() += 1);
+                if let Some(card) = item.as_str().and_then(|card| card.split('=').next()) {
+                    *counts.entry(card.to_owned()).or_default() += 1;
+                }
                 count_cards(item, counts);
             }
         }

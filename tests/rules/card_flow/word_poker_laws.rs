@@ -8,7 +8,7 @@ use wordcourt::rules::word_poker::flow::{
 };
 use wordcourt::rules::{Variant, ViolationCode, Violations};
 
-use super::secrets::{Comparison, Secret, hands_but};
+use super::secrets::{Applied, Comparison, Secret, hands_but};
 use super::word_poker_players::{GAMES, apply, index, random_action, random_game, refusal, setup};
 use super::{effort, json_of, mutate};
 use crate::{Dice, default_lexicon};
@@ -45,7 +45,7 @@ impl Secret for State {
         json!([self.view(player), self.next().seen_by(player)])
     }
 
-    fn act(&self, action: &Action) -> Result<(Self, Vec<Event>), Violations> {
+    fn act(&self, action: &Action) -> Applied<Self, EventKind> {
         apply(self, action)
     }
 

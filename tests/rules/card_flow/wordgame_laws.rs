@@ -15,7 +15,7 @@ use wordcourt::rules::wordgame::{
 };
 use wordcourt::word::Letter;
 
-use super::secrets::{Comparison, Secret, hands_but};
+use super::secrets::{Applied, Comparison, Secret, hands_but};
 use super::{effort, json_of, mutate};
 use crate::Dice;
 
@@ -181,7 +181,7 @@ impl Secret for State {
         json!([self.view(player), self.next().seen_by(player)])
     }
 
-    fn act(&self, action: &Action) -> Result<(Self, Vec<Event>), Violations> {
+    fn act(&self, action: &Action) -> Applied<Self, EventKind> {
         apply(self, action)
     }
 
