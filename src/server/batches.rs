@@ -12,13 +12,12 @@ use futures_util::stream::LocalBoxStream;
 use futures_util::{Stream, StreamExt as _, stream};
 
 use super::State;
-use super::body::{Accepts, BodyReader, MAX_INLINE_BYTES};
+use super::body::{Accepts, BodyLimits, BodyReader, read_long};
 use super::long_responses::{Held, PIECE_BYTES};
 use super::resource::{game_of, is_query};
 use super::sender::Sender;
 use crate::api::batch::{self, BatchRequest};
 use crate::api::{Answer, OperationId, Problem};
-use crate::registry::blocking;
 
 /// The time after which a batch lets other requests of its worker run.
 const TIME_SLICE: Duration = Duration::from_micros(500);
@@ -34,10 +33,10 @@ pub(super) async fn serve(
     let payload = payload.into_inner();
     let reader = BodyReader::new(&request, payload, Accepts::JsonLines, state.body_limits)?;
     let body = reader.await?.into_bytes();
-    let lines = if body.len() <= MAX_INLINE_BYTES {
+    let lines = if body.len() <= BodyLimits::INLINE_BYTES {
         split(&body)
     } else {
-        blocking::run(move || split(&body)).await
+        read_long(move || split(&body)).await
     }?;
     let sender = Rc::new(Sender::of(&request, state));
     // As many as can run at the same time; the others of this batch wait for these.
@@ -101,10 +100,10 @@ async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
         {
             rate_limiter.operations.count_part(&sender.caller)?;
         }
-        let read = if line.len() <= MAX_INLINE_BYTES {
+        let read = if line.len() <= BodyLimits::INLINE_BYTES {
             read(&line)
         } else {
-            blocking::run(move || read(&line)).await
+            read_long(move || read(&line)).await
         };
         id = read.0;
         let (known, request) = read.1?;

@@ -1,7 +1,10 @@
 //! Request bodies, limited in size and time.
 
+use std::num::NonZero;
 use std::pin::Pin;
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll};
+use std::thread;
 use std::time::Duration;
 
 use actix_web::HttpRequest;
@@ -10,14 +13,30 @@ use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::web::Bytes;
 use futures_util::Stream as _;
+use tokio::sync::Semaphore;
 use tokio::time::Sleep;
 
 use crate::api::limits::DEFAULT_BODY_BYTES;
 use crate::api::{Problem, ProblemCode};
+use crate::registry::blocking;
 
-/// The maximum size of a body that is read on the worker, which takes less than 500 µs. Reading a
-/// longer one would delay other requests.
-pub(super) const MAX_INLINE_BYTES: usize = 32 << 10;
+/// The bodies that may be read outside of the workers at the same time, as many as there are
+/// processors: more threads would take the processors from the workers.
+static READERS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    Arc::new(Semaphore::new(processors))
+});
+
+/// Reads a body of more than [`BodyLimits::INLINE_BYTES`] on another thread, once it is its turn. This
+/// goes on even if the future is dropped.
+pub(super) async fn read_long<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> T {
+    let turn = Arc::clone(&READERS).acquire_owned().await;
+    let read_in_turn = move || {
+        let _turn = turn;
+        read()
+    };
+    blocking::run(read_in_turn).await
+}
 
 /// The limits of request bodies.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +45,12 @@ pub struct BodyLimits {
     pub bytes: usize,
     /// The maximum time that a body may take to arrive.
     pub timeout: Duration,
+}
+
+impl BodyLimits {
+    /// The maximum size of a body that is read on the worker, which takes less than 500 µs, also for
+    /// the state of a whole game. Reading a longer one would delay other requests.
+    pub const INLINE_BYTES: usize = 4 << 10;
 }
 
 impl Default for BodyLimits {

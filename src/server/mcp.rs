@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::body::{self, Accepts, BodyReader};
+use super::body::{Accepts, BodyLimits, BodyReader, read_long};
 use super::response::OwnBody;
 use super::sender::Sender;
 use super::{State, response};
@@ -43,10 +43,10 @@ pub(super) async fn serve(
     let reader = BodyReader::new(&request, payload, Accepts::Json, state.body_limits)?;
     let body = reader.await?.into_bytes();
     let headers = headers(&request);
-    let received = if body.len() <= body::MAX_INLINE_BYTES {
+    let received = if body.len() <= BodyLimits::INLINE_BYTES {
         Received::read(&body, headers.borrowed())
     } else {
-        blocking::run(move || Received::read(&body, headers.borrowed())).await
+        read_long(move || Received::read(&body, headers.borrowed())).await
     };
     let (id, lifecycle, task) = match received {
         Received::Request(id, lifecycle, task) => (id, lifecycle, task),

@@ -9,7 +9,7 @@ use actix_web::http::header::{HeaderValue, LINK, VARY};
 use actix_web::web::{self, Bytes, Data, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::body::{Accepts, BodyReader, MAX_INLINE_BYTES, MediaType};
+use super::body::{Accepts, BodyLimits, BodyReader, MediaType, read_long};
 use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
 use super::resource::{QUERY, READ, resource};
@@ -20,7 +20,7 @@ use super::{State, response};
 use crate::api::operation::{Cost, Method, Operation, Plan};
 use crate::api::prepared::{Prepared, PreparedRequest};
 use crate::api::{Answer, ForEachOperation, OperationId, Problem, for_each_operation};
-use crate::registry::{Caller, Computed, Refused, RetainedEdition, blocking};
+use crate::registry::{Caller, Computed, Refused, RetainedEdition};
 
 /// Responses that took longer than this to compute are cached. Serving a cached one takes 0.8 µs,
 /// including its key. The threshold is higher because each cached response displaces another.
@@ -137,7 +137,7 @@ async fn serve(
             let is_text = body.media_type() == MediaType::Text;
             let body = body.into_bytes();
             request_body = form.needs_request().then(|| body.clone());
-            if body.len() > MAX_INLINE_BYTES {
+            if body.len() > BodyLimits::INLINE_BYTES {
                 let query = is_text.then(|| request.query_string().to_owned());
                 Box::pin(prepare_long(prepare, body, query, Data::clone(&state))).await?
             } else if is_text {
@@ -190,7 +190,7 @@ pub(super) async fn prepare_long(
         Some(query) => prepare(&Input::Text(&body, query), &state),
         None => prepare(&Input::Json(&body), &state),
     };
-    blocking::run(work).await
+    read_long(work).await
 }
 
 /// Returns a response that a cache may keep.

@@ -4,7 +4,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use super::State;
-use super::body::MAX_INLINE_BYTES;
+use super::body::BodyLimits;
 use super::middleware::auth::{ApiKey, Scopes};
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
@@ -51,7 +51,7 @@ impl Sender {
             scopes.check(operation.path())?;
         }
         let prepare = prepare_of(operation);
-        let checked = if request.len() > MAX_INLINE_BYTES {
+        let checked = if request.len() > BodyLimits::INLINE_BYTES {
             prepare_long(prepare, request, None, Data::clone(&self.state)).await?
         } else {
             prepare(&Input::Json(&request), &self.state)?

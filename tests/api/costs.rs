@@ -12,17 +12,15 @@ use wordcourt::api::operation::{Cost, Method, Operation};
 use wordcourt::api::prepared::{Prepared, PreparedRequest as _};
 use wordcourt::api::{ForEachOperation, for_each_operation};
 
-use actix_web::http::Method as HttpMethod;
-
-use crate::{send, state};
+use crate::state;
 
 /// The number of times that a query is run. The shortest time counts, because other processes can
 /// only add to it.
-const RUNS: usize = 5;
+pub(super) const RUNS: usize = 5;
 /// The reference, in words of 40 letters to be judged. It takes about 250 µs in a release build.
 const REFERENCE_WORDS: usize = 600;
 /// The time of an inline query, as a multiple of the reference.
-const MAX_RATIO: u32 = 2;
+pub(super) const MAX_RATIO: u32 = 2;
 
 /// The cost class of a request and its processor time.
 struct Measured {
@@ -57,7 +55,7 @@ impl ForEachOperation for Run<'_> {
     }
 }
 
-fn processor_time() -> Duration {
+pub(super) fn processor_time() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
 }
 
@@ -68,7 +66,7 @@ fn run(operation: &str, body: &Value) -> (Measured, Value) {
     (run.measured.unwrap(), run.answer.unwrap())
 }
 
-fn reference() -> Duration {
+pub(super) fn reference() -> Duration {
     let words = vec!["Q".repeat(40); REFERENCE_WORDS];
     run("validate_words", &json!({ "words": words })).0.time
 }
@@ -172,67 +170,4 @@ fn queries_that_run_inline_are_cheap() {
     }
     assert!(expensive.is_empty(), "{expensive:#?}");
     assert!(inline * 4 > requests.len(), "{inline} of {} run inline", requests.len());
-}
-
-/// Returns bodies of about `bytes` bytes, which take long to read, with their paths and types.
-fn bodies(bytes: usize) -> Vec<(&'static str, &'static str, String)> {
-    const JSON: &str = "application/json";
-    let list = |item: &str| format!("[{}]", vec![item; bytes / (item.len() + 1)].join(","));
-    let long = |character: &str| character.repeat(bytes / character.len() - 40);
-    let call = |words: &str| {
-        format!(
-            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"check_words","arguments":{{"words":{words}}}}}}}"#
-        )
-    };
-    let line =
-        |words: &str| format!(r#"{{"operation":"validate_words","request":{{"words":{words}}}}}"#);
-    vec![
-        ("/v1/words/validate", JSON, format!(r#"{{"words":{}}}"#, list(r#""A""#))),
-        ("/v1/words/validate", JSON, format!(r#"{{"words":{}}}"#, list(r#""\u0041""#))),
-        ("/v1/words/validate", JSON, format!(r#"{{"words":["{}"]}}"#, long("A"))),
-        ("/v1/words/validate", JSON, format!(r#"{{"words":["{}"]}}"#, long("\\u00e9"))),
-        ("/v1/words/validate", JSON, format!(r#"{{"words":[{}]}}"#, long("9"))),
-        ("/v1/words/validate", JSON, long(" ")),
-        ("/v1/words/validate", JSON, format!(r#"{{"none":{}}}"#, list("[1.5]"))),
-        ("/v1/words/validate", JSON, format!("{{\"words\":{}x", list("1"))),
-        ("/v1/wordgame/best", JSON, format!(r#"{{"rules":{{"preset":{}}}}}"#, list("{}"))),
-        ("/v1/wordgame/replay", JSON, format!(r#"{{"gcg":"{}"}}"#, long("\\n>a: A 8H B +1 1"))),
-        ("/v1/wordgame/replay", "text/plain", long(">a: A 8H B +1 1\n")),
-        ("/mcp", JSON, call(&list(r#""A""#))),
-        ("/mcp", JSON, call(&format!(r#""{}""#, long("\\u00e9")))),
-        ("/v1/batch", "application/x-ndjson", line(&list(r#""A""#))),
-        ("/v1/batch", "application/x-ndjson", "\n".repeat(bytes)),
-    ]
-}
-
-/// Returns the processor time of this thread for a request, which is the worker's: what other threads
-/// do is not in it.
-async fn time_on_the_worker(path: &str, media_type: &str, body: &str) -> Duration {
-    let mut times = Vec::new();
-    for _ in 0..RUNS {
-        let (headers, body) = ([("content-type", media_type)], body.to_owned());
-        let start = processor_time();
-        send(HttpMethod::POST, path, &headers, body).await;
-        times.push(processor_time().saturating_sub(start));
-    }
-    times.into_iter().min().unwrap()
-}
-
-#[actix_web::test]
-async fn a_worker_reads_no_long_body() {
-    // Three times as much as for a query, because the test also copies the body. Reading it takes six
-    // times as much.
-    let most = 3 * MAX_RATIO * reference();
-    let mut expensive = Vec::new();
-    for (path, media_type, body) in bodies((1 << 20) - 64) {
-        let long = time_on_the_worker(path, media_type, &body).await;
-        let short = time_on_the_worker(path, media_type, "{}").await;
-        let start: String = body.chars().take(60).collect();
-        let time = long.saturating_sub(short);
-        println!("{time:?} of {most:?}: {path} {start}");
-        if time > most {
-            expensive.push(format!("{time:?} of {most:?}: {path} {start}"));
-        }
-    }
-    assert!(expensive.is_empty(), "{expensive:#?}");
 }

@@ -6,6 +6,7 @@ mod access_log;
 mod admin;
 mod bad_input;
 mod batches;
+mod body_costs;
 mod caching;
 mod compatibility;
 mod compression;
