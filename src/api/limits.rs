@@ -60,7 +60,7 @@ pub(super) const PUBLISHED: [Limit; 41] = [
     limit(
         "replay_searches",
         REPLAY_SEARCHES,
-        "racks in a game record that are searched for their best moves; a search with an overlay counts once more for each 50 of its words, and one with more than two blanks nine times more",
+        "racks in a game record that are searched for their best moves; a search with an overlay counts once more for each 50 of its words, and one that can reach blank_search_steps nine times more",
     ),
     limit("hand_wilds", HAND_WILDS, "wilds in a hand of Play On Words"),
     limit("table_words", TABLE_WORDS, "words on a table of Play On Words"),
@@ -101,6 +101,6 @@ pub(super) const PUBLISHED: [Limit; 41] = [
     limit(
         "blank_search_steps",
         BLANK_SEARCH_STEPS,
-        "words and moves that a search of a rack with more than two blanks looks at",
+        "words and moves that a search looks at if the rack has more than two blanks, or a blank is read for each word",
     ),
 ];

@@ -60,9 +60,9 @@ pub const RACK_BLANKS: usize = RACK_TILES;
 pub const BAG_LETTER_TILES: u32 = 40;
 /// Blanks in a bag.
 pub const BAG_BLANKS: u32 = 10;
-/// Words and moves that a search of a rack with more than two blanks looks at. Other searches have
-/// no such limit.
-pub const BLANK_SEARCH_STEPS: usize = 20_000_000;
+/// Words and moves that a search looks at if the rack has more than two blanks, or a blank is read
+/// for each word. A step takes up to 0.3 µs. Other searches have no such limit.
+pub const BLANK_SEARCH_STEPS: usize = 5_000_000;
 /// Tiles that the bag must have for an exchange: the number in the bag of the classic game.
 pub const EXCHANGE_MIN_BAG: usize = 100;
 /// Characters of a cursor.
@@ -89,7 +89,7 @@ pub const REPLAY_SEARCHES: usize = 120;
 /// Words of an overlay for which a search in a game record counts once more. An overlay of
 /// [`OVERLAY_WORDS`] makes a search take about 20 times as long.
 pub const REPLAY_OVERLAY_WORDS: usize = 50;
-/// Searches of a game record for which a search with more than two blanks counts more.
+/// Searches of a game record for which a search counts more that can reach [`BLANK_SEARCH_STEPS`].
 pub const REPLAY_BLANKS_COST: usize = 9;
 /// Points of one penalty: for a failed challenge, or for a period of overtime.
 pub const PENALTY_POINTS: u32 = 1_000;

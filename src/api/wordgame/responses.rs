@@ -163,8 +163,9 @@ pub struct WordgameMoveRank {
     pub(super) place: Option<usize>,
     /// The number of legal moves.
     pub(super) moves_found: usize,
-    /// `false` if the search stopped at the limit `blank_search_steps`, which only racks with more
-    /// than two blanks reach: there are more moves, and there may be better ones. Otherwise absent.
+    /// `false` if the search stopped at the limit `blank_search_steps`, which it can reach only with
+    /// more than two blanks, or with `blank_letter` `per_word`: there are more moves, and there may be
+    /// better ones. Otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exhaustive: Option<bool>,
     /// The points of the best move minus the points of this move; a move that is not legal counts
@@ -236,8 +237,9 @@ pub struct WordgameBestResponse<'e> {
     /// The number of legal moves; absent if `count` is false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves_found: Option<usize>,
-    /// `false` if the search stopped at the limit `blank_search_steps`, which only racks with more
-    /// than two blanks reach: there are more moves, and there may be better ones. Otherwise absent.
+    /// `false` if the search stopped at the limit `blank_search_steps`, which it can reach only with
+    /// more than two blanks, or with `blank_letter` `per_word`: there are more moves, and there may be
+    /// better ones. Otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exhaustive: Option<bool>,
     /// The cursor of the next page of all moves; absent on the last page.

@@ -3,6 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use wordcourt::rules::limits;
 
 use super::{EMPTY, WORDGAME, board, hello, with};
 use crate::{get, post_ok, post_rejected};
@@ -124,6 +125,27 @@ async fn racks_of_blanks_are_searched_exactly_or_say_that_they_are_not() {
     }
     let without_bag = json!({"board": hello(), "rack": "???"});
     assert_eq!(post_rejected(&path, without_bag).await, ["not_in_bag /rack"]);
+}
+
+/// Single tiles everywhere leave room for more moves than any other board, above all if a blank may
+/// stand for another letter in each word.
+#[actix_web::test]
+async fn a_search_ends_at_the_limit_with_few_blanks_too() {
+    let row: String = ".A..E..S..T..R.".to_owned();
+    let board: Vec<_> =
+        (0..15).map(|at| if at % 3 == 1 { row.clone() } else { ".".repeat(15) }).collect();
+    let request = |rack: &str, blank_letter: &str| {
+        let bag = json!({"A": 40, "E": 40, "S": 40, "T": 40, "R": 40, "?": 10});
+        let rules = json!({"bag": bag, "blank_letter": blank_letter, "connected": false});
+        json!({"board": board, "rack": rack, "rules": rules, "top": 1})
+    };
+    let path = format!("{WORDGAME}/best");
+    let exact = post_ok(&path, request("AEINST??", "one")).await;
+    assert_eq!(exact.get("exhaustive"), None);
+    let limited = post_ok(&path, request("AEINS???", "per_word")).await;
+    assert_eq!(limited["exhaustive"], false);
+    let moves = limited["moves_found"].as_u64().unwrap();
+    assert!(moves <= limits::BLANK_SEARCH_STEPS as u64, "{moves}");
 }
 
 #[actix_web::test]

@@ -46,19 +46,8 @@ impl<'s> OpenBlankSearch<'s> {
         Self { rules: position.rules, rack: *rack, words, lines, slots }
     }
 
-    /// Passes every move that the sink wants to it, each once.
-    pub(super) fn run(&self, sink: &mut impl MoveSink) {
-        for slot in &self.slots {
-            end_if_interrupted();
-            if !sink.wants(slot.bound.total()) {
-                return;
-            }
-            self.fill(slot, sink);
-        }
-    }
-
-    /// Does the same as [`OpenBlankSearch::run`] until no step is left.
-    pub(super) fn run_within(&self, limit: &StepLimit, sink: &mut impl MoveSink) {
+    /// Passes every move that the sink wants to it, each once, until no step is left.
+    pub(super) fn run(&self, limit: &StepLimit, sink: &mut impl MoveSink) {
         for slot in &self.slots {
             if limit.stops() || !sink.wants(slot.bound.total()) {
                 return;
@@ -84,6 +73,10 @@ impl<'s> OpenBlankSearch<'s> {
         let squares = &squares[start..=end];
         for word in &self.words[squares.len()] {
             if squares.iter().zip(word).all(|(letters, letter)| letters >> letter & 1 != 0) {
+                // Most words fit on an open board, and each costs time, also if the rack lacks it.
+                if !filler.sink.wants(slot.bound.total()) {
+                    return;
+                }
                 let (rest, total) = (filler.slot.empty, filler.slot.base);
                 filler.place(word, rest, 0, total);
             }

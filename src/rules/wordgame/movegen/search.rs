@@ -134,12 +134,8 @@ impl<'s> Search<'s> {
     /// Returns false if the limit on steps stopped the search.
     fn show_all(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
         let position = &self.position;
-        if has_many_blanks(rack) {
+        if has_many_blanks(rack) || position.has_open_blanks(rack) {
             return self.show_within_limit(rack, sink);
-        }
-        if position.has_open_blanks(rack) {
-            OpenBlankSearch::new(position, rack).run(sink);
-            return true;
         }
         // Away from the runs of tiles, a rack spells the same words again and again. With a blank
         // there are many such words, and looking them up once is faster.
@@ -162,14 +158,14 @@ impl<'s> Search<'s> {
         true
     }
 
-    /// Passes the legal moves of a rack with many blanks to the sink, those of the best anchor
-    /// ranges first, until no step is left. Returns false in that case.
+    /// Passes the legal moves of a rack with many or open blanks to the sink, those of the best
+    /// anchor ranges first, until no step is left. Returns false in that case.
     fn show_within_limit(&self, rack: &Rack, sink: &mut impl MoveSink) -> bool {
         let position = &self.position;
         let limit = StepLimit::new();
         let mut sink = LimitedSink { limit: &limit, sink };
         if position.has_open_blanks(rack) {
-            OpenBlankSearch::new(position, rack).run_within(&limit, &mut sink);
+            OpenBlankSearch::new(position, rack).run(&limit, &mut sink);
             return limit.is_exhaustive();
         }
         let ranges = position.anchor_ranges();

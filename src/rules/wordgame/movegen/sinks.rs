@@ -57,8 +57,8 @@ impl MoveSink for TopK<Move> {
 pub struct BestMoves {
     /// The moves, the best first.
     pub moves: Vec<Move>,
-    /// False if the search stopped at [`limits::BLANK_SEARCH_STEPS`](crate::rules::limits), which
-    /// happens only with more than two blanks. There may then be better moves.
+    /// False if the search stopped at [`limits::BLANK_SEARCH_STEPS`](crate::rules::limits). There may
+    /// then be better moves.
     pub exhaustive: bool,
 }
 

@@ -1,5 +1,5 @@
 //! The limit on the steps of a search. A rack of many blanks spells most words of a lexicon, on
-//! most squares, and has millions of moves.
+//! most squares, and has millions of moves; so has one with blanks that are read for each word.
 
 use std::cell::Cell;
 
