@@ -50,7 +50,7 @@ pub struct BodyLimits {
 impl BodyLimits {
     /// The maximum size of a body that is read on the worker, which takes less than 500 µs, also for
     /// the state of a whole game. Reading a longer one would delay other requests.
-    pub const INLINE_BYTES: usize = 4 << 10;
+    pub const INLINE_BYTES: usize = 2 << 10;
 }
 
 impl Default for BodyLimits {

@@ -60,19 +60,28 @@ impl Reader<'_> {
         if self.violations.is_full() { Err(ReadError::RECORDED) } else { Ok(()) }
     }
 
-    /// Returns the text of a parameter that is not repeated.
-    fn parameter(&self) -> Option<&str> {
-        match &self.given {
-            Given::Parameter(values) if values.len() == 1 => values.first().map(String::as_str),
-            _ => None,
+    /// Returns the text of a parameter, if this is one. Records that it is repeated; the first text
+    /// counts then.
+    fn parameter(&mut self) -> Result<Option<&str>, ReadError> {
+        if matches!(&self.given, Given::Parameter(values) if values.len() > 1) {
+            self.refuse("one text")?;
         }
+        Ok(match &mut self.given {
+            Given::Parameter(values) => {
+                values.truncate(1);
+                values.first().map(String::as_str)
+            }
+            _ => None,
+        })
     }
 
     /// Takes a string, or `None` after recording that there is none.
     fn string(&mut self, expected: &str) -> Result<Option<String>, ReadError> {
+        if let Some(text) = self.parameter()? {
+            return Ok(Some(text.to_owned()));
+        }
         match &mut self.given {
             Given::Value(Value::String(text)) => Ok(Some(std::mem::take(text))),
-            Given::Parameter(values) if values.len() == 1 => Ok(values.pop()),
             _ => self.refuse(expected).map(|()| None),
         }
     }
@@ -81,11 +90,8 @@ impl Reader<'_> {
     fn unsigned(&mut self, max: u64) -> Result<u64, ReadError> {
         let number = match &self.given {
             Given::Value(Value::Number(number)) => number.as_u64(),
-            // `parse` also accepts a plus, which a query has in place of a space.
-            _ => self
-                .parameter()
-                .filter(|text| !text.starts_with('+'))
-                .and_then(|text| text.parse().ok()),
+            // A number that is too large gets a better message from the bounds of its type.
+            _ => self.parameter()?.and_then(digits).map(|number| number.min(max)),
         };
         match number {
             Some(number) if number <= max => Ok(number),
@@ -176,7 +182,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, ReadError> {
         let value = match &self.given {
             Given::Value(Value::Bool(value)) => Some(*value),
-            _ => self.parameter().and_then(|text| text.parse().ok()),
+            _ => self.parameter()?.and_then(|text| text.parse().ok()),
         };
         if value.is_none() {
             self.refuse("true or false")?;
@@ -320,6 +326,12 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     forward_to_deserialize_any! {
         i128 u128 f32 f64 char bytes byte_buf unit unit_struct tuple_struct identifier ignored_any
     }
+}
+
+/// Reads a text of digits; a number that does not fit becomes the largest one.
+fn digits(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
 /// The items of a list that have not been read, with their indexes.
