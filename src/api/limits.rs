@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use crate::rules::limits::{
     ALL_MOVES, ALL_TILES_POINTS, BAG_BLANKS, BAG_LETTER_TILES, BLANK_SEARCH_STEPS, CARD_CHARACTERS,
-    CATEGORY_WORDS, CGP_CHARACTERS, CHALLENGE_STEPS, CHIPS, FAILED_CHALLENGES, HAND_WILDS,
-    LETTER_VALUE, LOOK_UPS, MOVES_PAGE, MUGGINGS, NAME_CHARACTERS, OVERLAY_WORDS, OVERTIME_SECONDS,
-    PATTERN_CHARACTERS, PENALTY_POINTS, PLAYERS, RACK_BLANKS, RACK_TILES, RECORD_BYTES,
-    RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
+    CATEGORY_WORDS, CGP_CHARACTERS, CHALLENGE_STEPS, CHIPS, FAILED_CHALLENGES, GAME_SEARCH_COST,
+    HAND_WILDS, LETTER_VALUE, LOOK_UPS, MOVES_PAGE, MUGGINGS, NAME_CHARACTERS, OVERLAY_WORDS,
+    OVERTIME_SECONDS, PATTERN_CHARACTERS, PENALTY_POINTS, PLAYERS, RACK_BLANKS, RACK_TILES,
+    RECORD_BYTES, RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
     REFERENCE_CHARACTERS, REPLAY_SEARCHES, SEARCH_LETTERS, SEARCH_WORDS, TABLE_CHOICES,
     TABLE_WORDS, TOP, WORD_CHARACTERS, WORD_LETTERS, WORDS,
 };
@@ -37,7 +37,7 @@ const fn limit(name: &'static str, most: usize, what: &'static str) -> Limit {
 
 /// The bounds that `GET /v1/variants` publishes, in the order of their introduction: a new bound
 /// comes last, regardless of the game that it belongs to.
-pub(super) const PUBLISHED: [Limit; 41] = [
+pub(super) const PUBLISHED: [Limit; 42] = [
     limit("players", PLAYERS, "players at a table"),
     limit("name_characters", NAME_CHARACTERS, "characters in a player's name"),
     limit("top", TOP, "plays that one search returns"),
@@ -102,5 +102,10 @@ pub(super) const PUBLISHED: [Limit; 41] = [
         "blank_search_steps",
         BLANK_SEARCH_STEPS,
         "words and moves that a search looks at if the rack has more than two blanks, or a blank is read for each word",
+    ),
+    limit(
+        "game_search_cost",
+        GAME_SEARCH_COST as usize,
+        "cost of the searches of bots in one request for a whole game, and of those for its best plays: a search costs 400 in Wordgame, 20 in Play On Words and 10 more for each word on the table, 10 in My Word!, and 4 in the poker games; more with an overlay or many blanks, and again as much for each 100 places of a bot's rank",
     ),
 ];

@@ -89,8 +89,16 @@ pub const REPLAY_SEARCHES: usize = 120;
 /// Words of an overlay for which a search in a game record counts once more. An overlay of
 /// [`OVERLAY_WORDS`] makes a search take about 20 times as long.
 pub const REPLAY_OVERLAY_WORDS: usize = 50;
-/// Searches of a game record for which a search counts more that can reach [`BLANK_SEARCH_STEPS`].
-pub const REPLAY_BLANKS_COST: usize = 9;
+/// Searches of a game record for which a search counts more whose rack has more than two blanks. It
+/// takes up to [`BLANK_SEARCH_STEPS`].
+pub const REPLAY_BLANKS_COST: usize = 59;
+/// Searches of a game record for which a search counts more if a blank is read for each word.
+pub const REPLAY_OPEN_BLANKS_COST: usize = 9;
+/// The cost of the searches of bots in one request for a whole game, and of those for the best plays of
+/// its record, in units of about 10 µs.
+pub const GAME_SEARCH_COST: u32 = 48_000;
+/// The places in the list of the best plays for which the search of a bot costs once more.
+pub const BOT_RANKS: u32 = 100;
 /// Points of one penalty: for a failed challenge, or for a period of overtime.
 pub const PENALTY_POINTS: u32 = 1_000;
 /// Steps of the points for failed challenges.

@@ -31,7 +31,7 @@ pub struct ApplyQuery<G: Flow> {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct CanonicalApply<'q, G: Flow> {
-    state: &'q WireState<G>,
+    state: WireState<G>,
     actions: &'q [G::Action],
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Until>,
@@ -82,7 +82,7 @@ impl<G: Flow> Operation for Apply<G> {
 
     fn canonical(query: &ApplyQuery<G>) -> impl Serialize {
         let &ApplyQuery { ref state, ref actions, until, views } = query;
-        CanonicalApply::<G> { state: &state.wire, actions, until, views }
+        CanonicalApply::<G> { state: state.wire(), actions, until, views }
     }
 
     /// Words of a turn can be slow to lay, and bots search.
@@ -99,7 +99,7 @@ impl<G: Flow> Operation for Apply<G> {
         query: &'a ApplyQuery<G>,
         dictionary: &'a Dictionary,
     ) -> Result<ApplyResponse<'a, G>, Violations> {
-        let mut course = Course::<G> { state: query.state.state.clone(), dictionary };
+        let mut course = Course::<G>::new(query.state.state.clone(), dictionary);
         let mut violations = Violations::default();
         let (mut applied, mut events) = (Vec::new(), Vec::new());
         let turn = G::next(&course.state).to_act;

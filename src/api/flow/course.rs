@@ -3,6 +3,7 @@
 use super::{Events, Flow};
 use crate::edition::Dictionary;
 use crate::interrupt::end_if_interrupted;
+use crate::rules::flow::Searches;
 use crate::rules::{Refused, Violations};
 
 /// A game on its way.
@@ -10,17 +11,25 @@ use crate::rules::{Refused, Violations};
 pub(super) struct Course<'c, G: Flow> {
     pub(super) state: G::State,
     pub(super) dictionary: &'c Dictionary,
+    /// The searches of its bots.
+    searches: Searches,
 }
 
 /// An action that was carried out, with its events.
 #[derive(Debug)]
 pub(super) struct Step<G: Flow> {
+    /// The state before it.
+    pub(super) before: G::State,
     /// The action; that of a bot is an ordinary one.
     pub(super) action: G::Action,
     pub(super) events: Events<G>,
 }
 
-impl<G: Flow> Course<'_, G> {
+impl<'c, G: Flow> Course<'c, G> {
+    pub(super) fn new(state: G::State, dictionary: &'c Dictionary) -> Self {
+        Self { state, dictionary, searches: Searches::default() }
+    }
+
     /// Carries out an action; ends if nobody waits for it. `None` is a bot that does nothing. Places are relative to the action.
     ///
     /// # Errors
@@ -32,7 +41,7 @@ impl<G: Flow> Course<'_, G> {
     ) -> Result<Option<Step<G>>, Refused> {
         end_if_interrupted();
         let action = if G::kind(action) == "bot" {
-            match G::act(&self.state, action, self.dictionary, violations)? {
+            match G::act(&self.state, action, self.dictionary, &mut self.searches, violations)? {
                 Some(action) => action,
                 None => return Ok(None),
             }
@@ -40,7 +49,7 @@ impl<G: Flow> Course<'_, G> {
             action.clone()
         };
         let (state, events) = G::apply(&self.state, &action, self.dictionary, violations)?;
-        self.state = state;
-        Ok(Some(Step { action, events }))
+        let before = std::mem::replace(&mut self.state, state);
+        Ok(Some(Step { before, action, events }))
     }
 }

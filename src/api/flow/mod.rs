@@ -1,7 +1,10 @@
 //! Whole games: `start`, `apply`, `view` and `replay`, the same for every game (RULEBOOK F1–F16).
 
 mod apply;
+mod comparison;
 mod course;
+mod forward;
+mod notation;
 mod replay;
 mod requests;
 mod responses;
@@ -10,6 +13,8 @@ mod state;
 mod view;
 
 pub use apply::Apply;
+pub(in crate::api) use forward::{bot_words, charge_bot, forward};
+pub use notation::Notation;
 pub use replay::Replay;
 pub use requests::{GamePlayer, Until};
 pub use start::Start;
@@ -23,8 +28,7 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use crate::edition::Dictionary;
-use crate::lexicon::Vocabulary;
-use crate::rules::flow::{Chance, Event, Next};
+use crate::rules::flow::{BestPlay, Chance, Event, Next, Played, Searches};
 use crate::rules::{Game, Refused, Variant, Violations};
 
 /// A game whose whole course the service plays.
@@ -49,6 +53,8 @@ pub trait Flow: Game + ToSchema + Debug + Clone + Hash + Eq + Send + Sync + 'sta
     type View: Serialize + ToSchema + Debug;
     /// The result of a game that is over.
     type Result: Serialize + ToSchema + Debug;
+    /// The record of a game in a notation that other programs read; `()` if there is none.
+    type Notation: Notation<Self>;
 
     /// Starts a game: returns its state, and what happened. Places are relative to the request.
     ///
@@ -71,17 +77,34 @@ pub trait Flow: Game + ToSchema + Debug + Clone + Hash + Eq + Send + Sync + 'sta
     /// Returns the kind of an action.
     fn kind(action: &Self::Action) -> &str;
 
-    /// Returns the action that a bot takes for a player, if it takes one (RULEBOOK F14). Places are
-    /// relative to the action.
+    /// Returns the action that a bot takes for a player, if it takes one (RULEBOOK F14), and charges its
+    /// search. Places are relative to the action.
     ///
     /// # Errors
-    /// The action of the kind `bot` is not possible.
+    /// The action of the kind `bot` is not possible, or the searches are used up.
     fn act(
         state: &Self::State,
         bot: &Self::Action,
         dictionary: &Dictionary,
+        searches: &mut Searches,
         violations: &mut Violations,
     ) -> Result<Option<Self::Action>, Refused>;
+
+    /// Returns the play that an action is, or what was done in place of one; `None` for another
+    /// action. The state is that after the action.
+    fn played(state: &Self::State, events: &Events<Self>) -> Option<Played>;
+
+    /// Returns the player whose last play does not count, because a challenge took it back.
+    fn taken_back(events: &Events<Self>) -> Option<&str>;
+
+    /// Returns the best play of a player, and charges its search; `None` if the searches are used up,
+    /// or if the position has too many plays to search them all.
+    fn best_play(
+        state: &Self::State,
+        player: &str,
+        dictionary: &Dictionary,
+        searches: &mut Searches,
+    ) -> Option<BestPlay<Self::Action>>;
 
     /// Carries out an action. Places are relative to it.
     ///
@@ -184,61 +207,6 @@ macro_rules! names {
 
 pub(in crate::api) use names;
 
-/// Writes the parts of a [`Flow`] that are those of a flow in `rules`, whose types are in scope;
-/// `$index` is the index in which its bots search.
-macro_rules! forward {
-    ($index:ident) => {
-        type Action = Action;
-        type Saved = SavedState;
-        type State = State;
-        type Event = EventKind;
-        type View = View;
-        type Result = GameResult;
-
-        fn save(state: &State) -> SavedState {
-            SavedState::from(state)
-        }
-
-        fn kind(action: &Action) -> &str {
-            &action.kind
-        }
-
-        fn act(
-            state: &State,
-            bot: &Action,
-            dictionary: &$crate::edition::Dictionary,
-            violations: &mut $crate::rules::Violations,
-        ) -> Result<Option<Action>, $crate::rules::Refused> {
-            let index = dictionary.indexes().$index(&dictionary.edition().lexicon);
-            let words = $crate::api::flow::bot_words(dictionary, bot.max_tier);
-            state.bot_action(bot, index, words, violations)
-        }
-
-        fn apply(
-            state: &State,
-            action: &Action,
-            dictionary: &$crate::edition::Dictionary,
-            violations: &mut $crate::rules::Violations,
-        ) -> Result<(State, $crate::api::flow::Events<Self>), $crate::rules::Refused> {
-            state.apply(action, dictionary.words(), violations)
-        }
-
-        fn next(state: &State) -> $crate::rules::flow::Next {
-            state.next()
-        }
-
-        fn ply(state: &State) -> u64 {
-            state.ply()
-        }
-
-        fn names(state: &State) -> Vec<&str> {
-            state.names().collect()
-        }
-    };
-}
-
-pub(in crate::api) use forward;
-
 /// Names a game as a part of the names of schemas.
 macro_rules! game_schema {
     ($game:ident) => {
@@ -259,12 +227,6 @@ pub(in crate::api) use game_schema;
 /// Returns the name of the schema of a type that every game has.
 fn schema_name(game: &str, name: &str) -> String {
     format!("{game}{name}")
-}
-
-/// Returns the words that a bot knows: those up to a tier.
-pub(in crate::api) fn bot_words(dictionary: &Dictionary, max_tier: Option<u8>) -> Vocabulary<'_> {
-    let max_tier = max_tier.and_then(|tier| dictionary.edition().lexicon.lowest_max_tier(tier));
-    dictionary.words().up_to_tier(max_tier.unwrap_or(Vocabulary::ALL_TIERS))
 }
 
 /// Returns the game whose index the actions need: that of a bot.

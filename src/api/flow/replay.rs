@@ -6,16 +6,18 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::course::Course;
+use super::comparison::{Comparison, biggest_losses};
+use super::course::{Course, Step};
 use super::requests::ReplayActionsRequest;
 use super::responses::{RefusedAction, ReplayActionsResponse, ReplayStep};
 use super::start::{self, Started};
 use super::state::WireState;
-use super::{Flow, schema_name, searches};
-use crate::api::operation::{Cost, Method, Operation, Plan};
-use crate::api::problem::ProblemCode;
+use super::{Flow, Notation as _, schema_name, searches};
+use crate::api::lexicons::Lexicons;
+use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
+use crate::api::problem::{Problem, ProblemCode};
 use crate::edition::Dictionary;
-use crate::rules::{Refused, Variant, Violations};
+use crate::rules::{Refused, Variant, ViolationCode, Violations};
 
 /// Carries out the actions of a record.
 pub struct Replay<G>(PhantomData<G>);
@@ -26,6 +28,8 @@ pub struct ReplayQuery<G: Flow> {
     start: Started<G>,
     actions: Vec<G::Action>,
     checkpoints: Vec<u32>,
+    best: bool,
+    max_tier: Option<u8>,
 }
 
 #[derive(Serialize)]
@@ -35,6 +39,10 @@ struct CanonicalReplay<'q, G: Flow> {
     actions: &'q [G::Action],
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     checkpoints: &'q [u32],
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    best: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tier: Option<u8>,
 }
 
 impl<G: Flow> Operation for Replay<G> {
@@ -43,7 +51,7 @@ impl<G: Flow> Operation for Replay<G> {
     const PATH: &'static str = G::NAMES.replay.path;
     const TAG: &'static str = G::TITLE;
     const SUMMARY: &'static str = G::NAMES.replay.summary;
-    const DESCRIPTION: &'static str = "A record is a start and a list of actions; whoever has it can play the whole game again. If an action is not possible, the replay ends before it, and `refused` says why. `checkpoints` are plies whose states the response shows, to go on from there.";
+    const DESCRIPTION: &'static str = "A record is a start and a list of actions; whoever has it can play the whole game again. If an action is not possible, the replay ends before it, and `refused` says why. `checkpoints` are plies whose states the response shows, to go on from there. With `best`, each play is compared with the best one of its position, as `best` finds it, by the points of this play alone.";
     const RESPONSE: &'static str = "What happened, and the state at the end";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
@@ -54,6 +62,21 @@ impl<G: Flow> Operation for Replay<G> {
 
     fn schema_name<T: ToSchema>() -> String {
         schema_name(&G::name(), &T::name())
+    }
+
+    fn resolve(
+        request: &ReplayActionsRequest<G>,
+        lexicons: &dyn Lexicons,
+        violations: &mut Violations,
+    ) -> Result<Dictionary, Problem> {
+        let dictionary = request.start.dictionary();
+        let dictionary = dictionary.resolve(lexicons, &mut violations.at("start"))?;
+        let mut place = violations.at("max_tier");
+        let max_tier = request.max_tier.and_then(|tier| tier.read(None, &mut place).ok());
+        Ok(match max_tier.and_then(|tier| u8::try_from(tier).ok()) {
+            Some(max_tier) => dictionary.searching_up_to(max_tier),
+            None => dictionary,
+        })
     }
 
     fn parse(
@@ -72,13 +95,18 @@ impl<G: Flow> Operation for Replay<G> {
         }
         checkpoints.sort_unstable();
         checkpoints.dedup();
+        let best = request.best.unwrap_or_default();
+        if !best && request.max_tier.is_some_and(|max_tier| !max_tier.is_max()) {
+            let detail = "without best, nothing is searched for; omit max_tier";
+            violations.at("max_tier").refuse_form(ViolationCode::ConflictingFields, detail);
+        }
         let start = started?;
-        Ok(ReplayQuery { start, actions, checkpoints })
+        Ok(ReplayQuery { start, actions, checkpoints, best, max_tier: dictionary.max_tier() })
     }
 
     fn canonical(query: &ReplayQuery<G>) -> impl Serialize {
-        let ReplayQuery { start, actions, checkpoints } = query;
-        CanonicalReplay::<G> { start: start.canonical(), actions, checkpoints }
+        let &ReplayQuery { ref start, ref actions, ref checkpoints, best, max_tier } = query;
+        CanonicalReplay::<G> { start: start.canonical(), actions, checkpoints, best, max_tier }
     }
 
     fn plan(_query: &ReplayQuery<G>, _dictionary: &Dictionary) -> Plan {
@@ -86,14 +114,16 @@ impl<G: Flow> Operation for Replay<G> {
     }
 
     fn index_of(query: &ReplayQuery<G>) -> Option<Variant> {
-        searches::<G>(&query.actions)
+        searches::<G>(&query.actions).or(query.best.then_some(G::VARIANT))
     }
 
     fn run<'a>(
         query: &'a ReplayQuery<G>,
         dictionary: &'a Dictionary,
     ) -> Result<ReplayActionsResponse<'a, G>, Violations> {
-        let mut course = Course::<G> { state: query.start.state.state.clone(), dictionary };
+        let mut course = Course::<G>::new(query.start.state.clone(), dictionary);
+        let mut comparison = query.best.then(|| Comparison::new(dictionary));
+        let mut notation = G::Notation::begin(&course.state);
         let is_checkpoint = |state: &G::State| {
             let ply = G::ply(state);
             query.checkpoints.iter().any(|&checkpoint| u64::from(checkpoint) == ply)
@@ -108,8 +138,13 @@ impl<G: Flow> Operation for Replay<G> {
             match step {
                 Ok(None) => {}
                 Ok(Some(step)) => {
-                    let ply = G::ply(&course.state);
-                    steps.push(ReplayStep { ply, action: step.action, events: step.events });
+                    let Step { before, action, events } = step;
+                    let after = &course.state;
+                    notation.add(&before, &action, &events, after);
+                    let best = comparison.as_mut().and_then(|comparison| {
+                        comparison.compare::<G>((&before, after), &events, &mut steps)
+                    });
+                    steps.push(ReplayStep { ply: G::ply(after), action, events, best });
                     if is_checkpoint(&course.state) {
                         states.push(WireState::new(&course.state, dictionary));
                     }
@@ -120,12 +155,16 @@ impl<G: Flow> Operation for Replay<G> {
                 }
             }
         }
+        let not_searched = comparison.map_or(0, |comparison| comparison.not_searched);
         Ok(ReplayActionsResponse {
+            biggest_losses: query.best.then(|| biggest_losses(&steps)),
+            not_searched: (not_searched > 0).then_some(not_searched),
             steps,
             state: WireState::new(&course.state, dictionary),
             result: G::result(&course.state),
             refused,
             states,
+            gcg: notation.finish(),
             lexicon: &dictionary.edition().id,
         })
     }

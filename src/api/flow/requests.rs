@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::Flow;
 use super::state::SentState;
 use crate::api::bounds::{
-    Count, LexiconSelector, List, PlayerName, Reference, bound, inline_schema, string,
+    Count, LexiconSelector, List, MaxTier, PlayerName, Reference, bound, inline_schema, string,
 };
 use crate::api::dictionary::{DictionarySelector, OverlayRequest};
 use crate::api::operation::Request;
@@ -231,6 +231,12 @@ pub struct ReplayActionsRequest<G: Flow> {
     pub(super) actions: List<G::Action, 0, { RECORDED_ACTIONS }>,
     /// The plies whose states the response shows.
     pub(super) checkpoints: Option<List<Checkpoint, 0, { CHECKPOINTS }>>,
+    /// Set to `true` to get the best play of each turn, call or declaration, with the points that the
+    /// player gave away. Defaults to `false`.
+    pub(super) best: Option<bool>,
+    /// The highest `tier` of the words of the best plays. Most people know the words up to 35.
+    /// Defaults to 100, which is all words.
+    pub(super) max_tier: Option<MaxTier>,
     /// Set to `true` to get the `id` of the response. Defaults to `false`.
     id: Option<bool>,
     /// Set to `true` to get the `id` and the `grounds` that it covers. Defaults to `false`.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::state::WireState;
 use super::{Events, Flow};
 use crate::edition::EditionId;
-use crate::rules::flow::{ByPlayer, Event, Next};
+use crate::rules::flow::{BestPlay, ByPlayer, Event, Next, Played};
 use crate::rules::{Refused, Violation, ViolationCode, Violations};
 
 /// The member of `views` that a spectator sees.
@@ -87,6 +87,19 @@ pub struct ReplayActionsResponse<'e, G: Flow> {
     /// The states at the checkpoints that the game reaches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) states: Vec<WireState<G>>,
+    /// The three plays that gave away most, the biggest loss first and of equal ones the earlier;
+    /// present if `best` is `true`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) biggest_losses: Option<Vec<ReplayLoss>>,
+    /// The number of plays whose best one was not searched for, because the searches of the request
+    /// were used up, or because a table of My Word! can spell a word in too many ways. Absent if
+    /// there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) not_searched: Option<usize>,
+    /// The record in GCG, which other programs read, and which `games` replays. Only Wordgame and the
+    /// classic game have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) gcg: Option<String>,
     /// The lexicon edition that the whole game uses.
     pub(super) lexicon: &'e EditionId,
 }
@@ -101,6 +114,65 @@ pub struct ReplayStep<G: Flow> {
     pub(super) action: G::Action,
     /// What happened.
     pub(super) events: Vec<Event<G::Event>>,
+    /// The best play and what was given away, if `best` is `true` and the action is a play or was taken
+    /// in place of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) best: Option<ReplayBest<G>>,
+}
+
+/// The best play of a position, and what the player gave away. Only the points of this play count:
+/// neither what it opens for others, nor what is left for later.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(bound = "")]
+pub struct ReplayBest<G: Flow> {
+    /// The best play, as an action that was possible in place of the one that was taken; absent if
+    /// nothing could be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    play: Option<G::Action>,
+    /// The points of the best play; 0 if nothing could be played.
+    points: u32,
+    /// The points of the play that was made; 0 for what was done in place of one, and for a play that
+    /// did not count after a challenge.
+    played: u32,
+    /// The points that the player gave away; 0 if the play was as good as the best one, or better.
+    lost: u32,
+    /// `false` if the search stopped at a limit of steps, so that there may be better plays. Otherwise
+    /// absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exhaustive: Option<bool>,
+    #[serde(skip)]
+    player: String,
+}
+
+impl<G: Flow> ReplayBest<G> {
+    pub(super) fn new(best: BestPlay<G::Action>, played: Played) -> Self {
+        let BestPlay { play, points, exhaustive } = best;
+        let lost = points.saturating_sub(played.points);
+        let exhaustive = (!exhaustive).then_some(false);
+        Self { play, points, played: played.points, lost, exhaustive, player: played.player }
+    }
+
+    /// Takes the play back that was made.
+    pub(super) fn take_back(&mut self) {
+        (self.played, self.lost) = (0, self.points);
+    }
+
+    /// Returns what was given away, unless it is nothing.
+    pub(super) fn loss(&self, ply: u64) -> Option<ReplayLoss> {
+        let Self { lost, player, .. } = self;
+        (*lost > 0).then(|| ReplayLoss { ply, player: player.clone(), lost: *lost })
+    }
+}
+
+/// A play that gave points away.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReplayLoss {
+    /// The ply of the step.
+    ply: u64,
+    /// The player.
+    player: String,
+    /// The points that the player gave away.
+    pub(super) lost: u32,
 }
 
 /// An action of a record that is not possible.

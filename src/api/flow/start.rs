@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::requests::{CONTRIBUTION_BYTES, SeedText, StartRequest};
 use super::responses::{StartResponse, check_views, views};
-use super::state::{KnownState, WireState, check_overlay};
-use super::{Flow, Setup, schema_name};
+use super::state::{WireState, check_overlay};
+use super::{Events, Flow, Setup, schema_name};
 use crate::api::bounds::PlayerName;
 use crate::api::operation::{Method, Operation};
 use crate::api::problem::ProblemCode;
@@ -32,7 +32,9 @@ pub struct StartQuery<G: Flow> {
 /// A game at its start, and the request that started it in canonical form.
 #[derive(Debug)]
 pub(super) struct Started<G: Flow> {
-    pub(super) state: KnownState<G>,
+    pub(super) state: G::State,
+    wire: WireState<G>,
+    began: Events<G>,
     commitment: Option<Digest>,
     request: Map<String, Value>,
 }
@@ -92,7 +94,7 @@ impl<G: Flow> Operation for Start<G> {
     ) -> Result<StartQuery<G>, Refused> {
         let views = request.views.unwrap_or_default();
         let start = read(&request, dictionary, violations)?;
-        check_views::<G>(views, &start.state.state, violations)?;
+        check_views::<G>(views, &start.state, violations)?;
         Ok(StartQuery { start, views })
     }
 
@@ -104,13 +106,13 @@ impl<G: Flow> Operation for Start<G> {
         query: &'a StartQuery<G>,
         dictionary: &'a Dictionary,
     ) -> Result<StartResponse<'a, G>, Violations> {
-        let KnownState { wire, state, began } = &query.start.state;
+        let Started { state, wire, began, commitment, .. } = &query.start;
         Ok(StartResponse {
             state: wire.clone(),
             events: began.clone(),
             next: G::next(state),
             views: query.views.then(|| views::<G>(state, std::slice::from_ref(began))),
-            seed_commitment: query.start.commitment.map(|commitment| commitment.to_string()),
+            seed_commitment: commitment.map(|commitment| commitment.to_string()),
             lexicon: &dictionary.edition().id,
         })
     }
@@ -142,20 +144,20 @@ pub(super) fn read<G: Flow>(
         deck: deck.as_deref(),
     };
     let (state, began) = G::start(setup, violations)?;
-    let state = KnownState { wire: WireState::new(&state, dictionary), state, began };
+    let wire = WireState::<G>::new(&state, dictionary);
     let StartRequest { dealer, seed, secret, contributions, .. } = request;
     let digits = |text: &SeedText| text.0.to_ascii_lowercase();
     let members = [
         ("players", Some(json!(players))),
         ("dealer", dealer.as_ref().map(|dealer| json!(dealer))),
-        ("rules", Some(state.wire.rules())),
+        ("rules", Some(wire.rules())),
         ("seed", seed.as_ref().map(|seed| json!(digits(seed)))),
         ("secret", secret.as_ref().map(|secret| json!(digits(secret)))),
         ("contributions", contributions.as_ref().map(|texts| json!(texts.raw()))),
         ("deck", deck.map(|deck| json!(deck))),
     ];
     let members = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    Ok(Started { state, commitment, request: members.collect() })
+    Ok(Started { state, wire, began, commitment, request: members.collect() })
 }
 
 /// Reads the source of the shuffles: a seed, a secret with contributions, or a real deck.

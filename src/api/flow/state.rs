@@ -12,18 +12,18 @@ use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::{Events, Flow, schema_name};
+use super::{Flow, schema_name};
 use crate::api::bounds::{LexiconSelector, collect};
 use crate::api::dictionary::{DictionarySelector, OverlayRequest};
 use crate::api::problem::{Problem, ProblemCode};
 use crate::api::strict_json;
 use crate::edition::Dictionary;
 use crate::lexicon::Overlay;
-use crate::rules::flow::state_id;
+use crate::rules::flow::{canonical_text, id_of_text, state_id};
 use crate::rules::{RULEBOOK, Refused, ViolationCode, Violations};
 use crate::word::Word;
 
-/// The largest state, in bytes of compact JSON.
+/// The largest state without its id, in bytes of compact JSON.
 const STATE_BYTES: usize = 16 << 10;
 /// The largest overlay of a game, in bytes of words.
 const OVERLAY_BYTES: usize = 8 << 10;
@@ -55,10 +55,11 @@ const HEAD: [&str; 4] = ["rulebook", "lexicon", "overlay", "id"];
 impl<'de, G: Flow> Deserialize<'de> for SentState<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut members = Map::deserialize(deserializer)?;
-        let computed_id = state_id(&members);
-        let bytes = Value::Object(members.clone()).to_string().len();
-        let head = HEAD.iter().filter_map(|name| members.shift_remove_entry(*name)).collect();
-        let head = serde_json::from_value(Value::Object(head)).map_err(serde::de::Error::custom)?;
+        let text = canonical_text(&members);
+        let (computed_id, bytes) = (id_of_text(&text), text.len());
+        let head = HEAD.iter().filter_map(|name| members.shift_remove_entry(*name));
+        let head = serde_json::from_value(Value::Object(head.collect()));
+        let head = head.map_err(serde::de::Error::custom)?;
         Ok(Self { head, saved: members, computed_id, bytes, game: PhantomData })
     }
 }
@@ -86,7 +87,7 @@ impl<G: Flow> SentState<G> {
     /// # Errors
     /// Records `state_damaged` if it was cut or edited, and `state_inconsistent` or `state_too_new`.
     pub(super) fn read(
-        &self,
+        self,
         dictionary: &Dictionary,
         violations: &mut Violations,
     ) -> Result<KnownState<G>, Refused> {
@@ -100,16 +101,14 @@ impl<G: Flow> SentState<G> {
             return Err(violations.refuse(ViolationCode::StateInconsistent, "F1", detail));
         }
         let before = violations.len();
-        let saved = strict_json::read_value(Value::Object(self.saved.clone()), violations);
+        let saved = strict_json::read_value(Value::Object(self.saved), violations);
         let state = saved.and_then(|saved: G::Saved| G::read(&saved, violations));
         // Whatever it is, nobody but the author of the state can have done it.
         violations.recode(before, |code| match code {
             ViolationCode::StateTooNew => code,
             _ => ViolationCode::StateInconsistent,
         });
-        let state = state?;
-        let wire = WireState::new(&state, dictionary);
-        Ok(KnownState { wire, state, began: Vec::new() })
+        Ok(KnownState { state: state?, words: StateWords::of(dictionary) })
     }
 }
 
@@ -119,10 +118,30 @@ pub struct WireState<G: Flow> {
     #[serde(flatten)]
     saved: G::Saved,
     rulebook: &'static str,
+    #[serde(flatten)]
+    words: StateWords,
+    id: String,
+}
+
+/// The words of a game.
+#[derive(Debug, Clone, Serialize)]
+struct StateWords {
     lexicon: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     overlay: Option<OverlayWords>,
-    id: String,
+}
+
+impl StateWords {
+    fn of(dictionary: &Dictionary) -> Self {
+        let (lexicon, overlay) = (&dictionary.edition().id, dictionary.overlay());
+        Self {
+            lexicon: format!("{}@{}", lexicon.name, lexicon.digest),
+            overlay: (!overlay.is_empty()).then(|| OverlayWords {
+                add: overlay.added().to_vec(),
+                remove: overlay.removed().to_vec(),
+            }),
+        }
+    }
 }
 
 /// The words of an overlay, in alphabetical order.
@@ -134,19 +153,12 @@ struct OverlayWords {
 
 impl<G: Flow> WireState<G> {
     pub(super) fn new(state: &G::State, dictionary: &Dictionary) -> Self {
-        let lexicon = &dictionary.edition().id;
-        let overlay = dictionary.overlay();
-        let overlay = (!overlay.is_empty()).then(|| OverlayWords {
-            add: overlay.added().to_vec(),
-            remove: overlay.removed().to_vec(),
-        });
-        let mut state = Self {
-            saved: G::save(state),
-            rulebook: RULEBOOK,
-            lexicon: format!("{}@{}", lexicon.name, lexicon.digest),
-            overlay,
-            id: String::new(),
-        };
+        Self::of(state, StateWords::of(dictionary))
+    }
+
+    fn of(state: &G::State, words: StateWords) -> Self {
+        let (saved, id) = (G::save(state), String::new());
+        let mut state = Self { saved, rulebook: RULEBOOK, words, id };
         state.id = state_id(&state);
         state
     }
@@ -172,18 +184,23 @@ pub(super) fn check_overlay(overlay: &Overlay, violations: &mut Violations) -> R
     Err(violations.at("overlay").refuse_form(ViolationCode::OutOfBounds, detail))
 }
 
-/// A state as part of a query: equal if the wire forms are.
+/// A state of a request.
 #[derive(Debug, Clone)]
 pub struct KnownState<G: Flow> {
-    pub(super) wire: WireState<G>,
     pub(super) state: G::State,
-    /// What happened at the start of the game; nothing for a state from a request.
-    pub(super) began: Events<G>,
+    words: StateWords,
+}
+
+impl<G: Flow> KnownState<G> {
+    /// Returns the state as a response contains it.
+    pub(super) fn wire(&self) -> WireState<G> {
+        WireState::of(&self.state, self.words.clone())
+    }
 }
 
 impl<G: Flow> PartialEq for KnownState<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.wire.saved == other.wire.saved
+        self.state == other.state
     }
 }
 
@@ -191,7 +208,7 @@ impl<G: Flow> Eq for KnownState<G> {}
 
 impl<G: Flow> Hash for KnownState<G> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.wire.saved.hash(hasher);
+        G::save(&self.state).hash(hasher);
     }
 }
 

@@ -28,7 +28,7 @@ pub struct ViewQuery<G: Flow> {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct CanonicalView<'q, G: Flow> {
-    state: &'q WireState<G>,
+    state: WireState<G>,
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     player: Option<&'q str>,
 }
@@ -79,7 +79,7 @@ impl<G: Flow> Operation for ViewState<G> {
     }
 
     fn canonical(query: &ViewQuery<G>) -> impl Serialize {
-        CanonicalView::<G> { state: &query.state.wire, player: query.player.as_deref() }
+        CanonicalView::<G> { state: query.state.wire(), player: query.player.as_deref() }
     }
 
     fn run<'a>(

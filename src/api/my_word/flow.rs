@@ -35,6 +35,8 @@ impl Flow for MyWord {
     type Player = GamePlayer;
     type Rules = MyWordGameRules;
 
+    type Notation = ();
+
     forward!(my_word);
 
     fn start(

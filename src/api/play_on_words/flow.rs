@@ -71,6 +71,8 @@ impl Flow for PlayOnWords {
     type Player = GamePlayer;
     type Rules = PlayOnWordsGameRules;
 
+    type Notation = ();
+
     forward!(play_on_words);
 
     fn start(

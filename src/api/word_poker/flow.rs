@@ -127,6 +127,8 @@ macro_rules! flow {
             type Player = WordPokerPlayer;
             type Rules = WordPokerGameRules;
 
+            type Notation = ();
+
             forward!(word_poker);
 
             fn start(

@@ -1,10 +1,12 @@
 //! Whole games of Wordgame and of the classic crossword game.
 
 use super::rules::WordgameRules;
-use crate::api::flow::{Events, Flow, GamePlayer, Names, Setup, forward, game_schema, names};
+use crate::api::flow::{
+    Events, Flow, GamePlayer, Names, Notation, Setup, forward, game_schema, names,
+};
 use crate::rules::wordgame::Wordgame;
 use crate::rules::wordgame::flow::{
-    self, Action, EventKind, FlowRules, GameResult, SavedState, State, View,
+    self, Action, EventKind, FlowRules, GameRecord, GameResult, SavedState, State, View,
 };
 use crate::rules::{Refused, ViolationCode, Violations};
 
@@ -15,6 +17,8 @@ impl Flow for Wordgame {
 
     type Player = GamePlayer;
     type Rules = WordgameRules;
+
+    type Notation = GameRecord;
 
     forward!(wordgame);
 
@@ -47,5 +51,19 @@ impl Flow for Wordgame {
 
     fn result(state: &State) -> Option<GameResult> {
         state.result().cloned()
+    }
+}
+
+impl Notation<Wordgame> for GameRecord {
+    fn begin(state: &State) -> Self {
+        Self::begin(state)
+    }
+
+    fn add(&mut self, before: &State, action: &Action, events: &Events<Wordgame>, after: &State) {
+        self.add(before, action, events, after);
+    }
+
+    fn finish(self) -> Option<String> {
+        Some(self.finish().to_string())
     }
 }

@@ -102,8 +102,9 @@ pub struct WordgameReplayResponse<'e> {
     pub(super) turns: Vec<WordgameTurn>,
     /// The results, in the order of the record's players. If the game is over, they include the
     /// tiles left on racks, also where the record has no line for them. A rack is known if it is
-    /// empty, if it consists of the unseen tiles, if a line at the end of the record gives it, or
-    /// if the record gave it completely and the player has not drawn tiles since.
+    /// empty, if it consists of the unseen tiles, if a line at the end of the record gives it, if
+    /// the record gave it completely and the player has not drawn tiles since, or if `#rack1`,
+    /// `#rack2` and so on give it.
     pub(super) results: Vec<WordgameReplayResult>,
     /// The players whose racks at the end of the game are not known; absent if there are none.
     /// Nothing is lost or gained for these racks.

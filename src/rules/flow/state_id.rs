@@ -1,6 +1,7 @@
 //! The checksums of states.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::lexicon::Digest;
 
@@ -17,11 +18,60 @@ use crate::lexicon::Digest;
 /// If the state can't be serialized as JSON; structs of texts and numbers always can.
 #[must_use]
 pub fn state_id(state: &impl Serialize) -> String {
-    let mut state = serde_json::to_value(state).expect("a state has texts and numbers");
-    if let Some(members) = state.as_object_mut() {
-        members.shift_remove("id");
+    let state = serde_json::to_value(state).expect("a state has texts and numbers");
+    let Value::Object(members) = state else { unreachable!("a state is an object") };
+    id_of_text(&canonical_text(&members))
+}
+
+/// Returns the canonical JSON of a state without the member `id`.
+pub(crate) fn canonical_text(members: &Map<String, Value>) -> Vec<u8> {
+    let mut text = Vec::with_capacity(4 << 10);
+    write_members(members.iter().filter(|(name, _)| *name != "id"), &mut text);
+    text
+}
+
+/// Returns the id of a state from its canonical JSON without the id.
+pub(crate) fn id_of_text(text: &[u8]) -> String {
+    Digest::of(&[text]).to_string()
+}
+
+/// Writes members in the order of their names, which are ASCII.
+fn write_members<'v>(members: impl Iterator<Item = (&'v String, &'v Value)>, text: &mut Vec<u8>) {
+    let mut members: Vec<_> = members.collect();
+    members.sort_unstable_by_key(|(name, _)| *name);
+    text.push(b'{');
+    for (index, (name, value)) in members.into_iter().enumerate() {
+        separate(index, text);
+        write_leaf(name, text);
+        text.push(b':');
+        write_value(value, text);
     }
-    // The members have ASCII names, and all numbers are whole.
-    state.sort_all_objects();
-    Digest::of(&[state.to_string().as_bytes()]).to_string()
+    text.push(b'}');
+}
+
+/// Writes a value. The depth is bounded by that of the body that it was read from.
+fn write_value(value: &Value, text: &mut Vec<u8>) {
+    match value {
+        Value::Object(members) => write_members(members.iter(), text),
+        Value::Array(items) => {
+            text.push(b'[');
+            for (index, item) in items.iter().enumerate() {
+                separate(index, text);
+                write_value(item, text);
+            }
+            text.push(b']');
+        }
+        leaf => write_leaf(leaf, text),
+    }
+}
+
+fn separate(index: usize, text: &mut Vec<u8>) {
+    if index > 0 {
+        text.push(b',');
+    }
+}
+
+/// Writes a text, a whole number, a truth value or null.
+fn write_leaf(leaf: &impl Serialize, text: &mut Vec<u8>) {
+    serde_json::to_writer(text, leaf).expect("a vector takes every byte");
 }

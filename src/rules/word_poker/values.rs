@@ -50,6 +50,12 @@ impl LetterValues {
         Ok(())
     }
 
+    /// Returns true if all letters have the values of the published rules.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Returns a letter's value.
     #[must_use]
     pub const fn of(&self, letter: Letter) -> u32 {
@@ -65,10 +71,12 @@ impl Serialize for LetterValues {
 }
 
 impl<'de> Deserialize<'de> for LetterValues {
-    /// Reads an object of all letters with their values.
+    /// Reads an object of all letters with their values; without one, these are the default values.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let members = BTreeMap::<char, u32>::deserialize(deserializer)?;
         let mut values = Self::default();
+        let Some(members) = Option::<BTreeMap<char, u32>>::deserialize(deserializer)? else {
+            return Ok(values);
+        };
         for letter in Letter::all() {
             let value = members.get(&letter.as_char()).copied();
             let value = value.ok_or_else(|| D::Error::custom("a letter has no value"))?;

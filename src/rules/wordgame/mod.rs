@@ -26,6 +26,7 @@ mod rack;
 pub mod replay;
 mod ruleset;
 mod scoring;
+mod search_cost;
 mod square;
 mod switches;
 mod written_move;

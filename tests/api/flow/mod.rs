@@ -1,8 +1,10 @@
 //! Whole games over HTTP: what all games have in common, shown with the playthroughs of an
 //! independent program.
 
+mod best;
 mod mutations;
 mod places;
+mod records;
 mod refusals;
 
 use serde_json::{Value, json};

@@ -48,7 +48,7 @@ pub(super) fn small_bag() -> Bag {
 
 /// Returns the rules of the games that are played: every rule for challenges in the classic game,
 /// and Wordgame with and without exchanges and challenges.
-fn all_rules() -> Vec<FlowRules> {
+pub(super) fn all_rules() -> Vec<FlowRules> {
     let names = [
         ChallengeName::Void,
         ChallengeName::Single,

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::rules::flow::{Head, missing, whole_number};
+use crate::rules::flow::{Head, missing, texts, whole_number};
 use crate::rules::my_word::announced_call::AnnouncedCall;
+use crate::rules::my_word::call::Call;
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// An action. Which members it needs depends on its kind.
@@ -93,6 +94,11 @@ impl Action {
     pub fn of(kind: ActionKind, player: &str) -> Self {
         let kind: &str = kind.into();
         Self { kind: kind.to_owned(), player: Some(player.to_owned()), ..Self::default() }
+    }
+
+    /// Makes the action of a player who calls.
+    pub(super) fn call(player: &str, found: &Call) -> Self {
+        Self { call: Some(texts(found)), ..Self::of(ActionKind::Call, player) }
     }
 
     pub(super) fn head(&self) -> Head<'_> {

@@ -4,7 +4,9 @@ use super::action::{Action, ActionKind};
 use super::state::{Phase, State};
 use super::view::View;
 use crate::lexicon::Vocabulary;
-use crate::rules::flow::{self, Next, texts};
+use crate::rules::flow::{self, Next};
+use crate::rules::my_word::call::Call;
+use crate::rules::my_word::card::Card;
 use crate::rules::my_word::index::SearchIndex;
 use crate::rules::my_word::pair_search::TooManyWays;
 use crate::rules::my_word::table::Table;
@@ -39,12 +41,16 @@ impl Bot<'_> {
         if !next.actions.iter().any(|one| is_call(one.kind, one.player.as_deref())) {
             return Ok(None);
         }
-        let table = Table::new(&view.table);
-        let best = self.index.best(self.vocabulary, &table, self.rank.max(1))?;
-        Ok(best.last().map(|found| Action {
-            call: Some(texts(found)),
-            ..Action::of(ActionKind::Call, player)
-        }))
+        let best = self.best_calls(&view.table)?;
+        Ok(best.last().map(|found| Action::call(player, found)))
+    }
+
+    /// Returns the best calls of a table, as many as its rank.
+    ///
+    /// # Errors
+    /// [`TooManyWays`] if the table leaves too many ways to place a word.
+    pub(super) fn best_calls(&self, table: &[Card]) -> Result<Vec<Call>, TooManyWays> {
+        self.index.best(self.vocabulary, &Table::new(table), self.rank.max(1))
     }
 }
 

@@ -111,6 +111,11 @@ impl Action {
         Self { kind: kind.to_owned(), player: Some(player.to_owned()), ..Self::default() }
     }
 
+    /// Makes the action of a player who plays words.
+    pub(super) fn play(player: &str, turn: WrittenTurn) -> Self {
+        Self { turn: Some(turn), ..Self::of(ActionKind::Turn, player) }
+    }
+
     pub(super) fn head(&self) -> Head<'_> {
         Head { ply: self.ply, used_ms: self.used_ms, note: self.note.as_deref() }
     }

@@ -1,13 +1,16 @@
 //! Bots (RULEBOOK F14).
 
 use super::action::{Action, ActionKind, WrittenTurn};
+use super::flow_rules::FlowRules;
 use super::state::{Phase, State};
 use super::view::{View, ViewedPlayer};
 use crate::lexicon::Vocabulary;
 use crate::rules::flow::{self, Next};
+use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::hand::Hand;
 use crate::rules::play_on_words::score::Stage;
-use crate::rules::play_on_words::search::{Position, SearchIndex};
+use crate::rules::play_on_words::search::{BestTurns, Position, SearchIndex};
+use crate::rules::play_on_words::table::Table;
 use crate::rules::{Refused, Violations};
 
 /// A bot, which acts on what its player sees: equal views, equal actions.
@@ -40,7 +43,7 @@ impl Bot<'_> {
             && can(ActionKind::Turn)
             && let Some(turn) = self.turn(seat, view)
         {
-            return Some(Action { turn: Some(turn), ..Action::of(ActionKind::Turn, player) });
+            return Some(Action::play(player, turn));
         }
         let kinds = [ActionKind::Deal, ActionKind::Done, ActionKind::Draw, ActionKind::Pass];
         if let Some(kind) = kinds.into_iter().find(|&kind| can(kind)) {
@@ -53,12 +56,22 @@ impl Bot<'_> {
 
     /// Returns the turn that it plays, if it finds one.
     fn turn(&self, player: &ViewedPlayer, view: &View) -> Option<WrittenTurn> {
-        let hand = Hand::new(player.hand.as_ref()?).ok()?;
         let stage = Stage { first_turn: player.first_turn, last_play: false };
-        let position = Position { hand: &hand, table: &view.table, stage };
-        let rules = view.rules.turn_rules();
-        let best = self.index.best(self.vocabulary, position, rules, self.rank.max(1));
+        let best = self.best_turns(player.hand.as_ref()?, &view.table, stage, &view.rules)?;
         best.turns.last().map(|found| WrittenTurn::from(&found.turn))
+    }
+
+    /// Returns the best turns of a hand, as many as its rank.
+    pub(super) fn best_turns(
+        &self,
+        hand: &[Card],
+        table: &Table,
+        stage: Stage,
+        rules: &FlowRules,
+    ) -> Option<BestTurns> {
+        let hand = &Hand::new(hand).ok()?;
+        let position = Position { hand, table, stage };
+        Some(self.index.best(self.vocabulary, position, rules.turn_rules(), self.rank.max(1)))
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod action;
 mod apply;
+mod best_play;
 mod bot;
 mod event;
 mod flow_rules;

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
 use super::category::WrittenCategory;
-use crate::rules::flow::{Head, whole_number};
+use crate::rules::flow::{Head, texts, whole_number};
+use crate::rules::word_poker::best::Found;
 
 /// An action. Which members it needs depends on its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -118,6 +119,11 @@ impl Action {
     pub fn of(kind: ActionKind, player: &str) -> Self {
         let kind: &str = kind.into();
         Self { kind: kind.to_owned(), player: Some(player.to_owned()), ..Self::default() }
+    }
+
+    /// Makes the action of a player who declares a word.
+    pub(super) fn declare(player: &str, found: &Found) -> Self {
+        Self { play: Some(texts(&found.play)), ..Self::of(ActionKind::Declare, player) }
     }
 
     pub(super) fn head(&self) -> Head<'_> {

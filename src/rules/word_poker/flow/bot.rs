@@ -11,6 +11,7 @@ use crate::rules::word_poker::card::Card;
 use crate::rules::word_poker::category::ActiveCategory;
 use crate::rules::word_poker::hand::Hand;
 use crate::rules::word_poker::index::SearchIndex;
+use crate::rules::word_poker::values::LetterValues;
 use crate::rules::word_poker::verdict::verdict;
 use crate::rules::{Refused, Violations};
 
@@ -72,7 +73,7 @@ impl Bot<'_> {
             Phase::Declare => {
                 let declare = table.action(ActionKind::Declare)?;
                 Some(match self.best(&table, self.rank).pop() {
-                    Some(found) => Action { play: Some(texts(&found.play)), ..declare },
+                    Some(found) => Action::declare(player, &found),
                     None => Action { none: Some(true), ..declare },
                 })
             }
@@ -138,10 +139,21 @@ impl Bot<'_> {
         let hand = table.player.hand.iter().flatten();
         let cards: Vec<Card> = hand.chain(board).copied().collect();
         let Ok(hand) = Hand::new(&cards) else { return Vec::new() };
-        let words = self.vocabulary.words();
-        let list = table.category.as_ref().and_then(|category| category.list(words));
+        self.best_words(&hand, &rules.letter_values, table.category.as_ref(), top)
+    }
+
+    /// Returns the best words of a hand, at most this number. A category without a list of words has
+    /// no bonus here: the players vote on it.
+    pub(super) fn best_words(
+        &self,
+        hand: &Hand,
+        values: &LetterValues,
+        category: Option<&RoundCategory>,
+        top: usize,
+    ) -> Vec<Found> {
+        let list = category.and_then(|category| category.list(self.vocabulary.words()));
         let category = ActiveCategory { list, vote: None };
-        self.index.best(self.vocabulary, &hand, &rules.letter_values, category, top).found
+        self.index.best(self.vocabulary, hand, values, category, top).found
     }
 }
 

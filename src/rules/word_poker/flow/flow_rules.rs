@@ -31,8 +31,9 @@ pub struct FlowRules {
     pub rounds: u32,
     /// The receiver of chips that can't be split evenly.
     pub remainder: Remainder,
-    /// The values of the letters.
-    #[cfg_attr(feature = "api", schema(value_type = std::collections::BTreeMap<String, u32>))]
+    /// The values of the letters; absent if they are the default values.
+    #[serde(default, skip_serializing_if = "LetterValues::is_default")]
+    #[cfg_attr(feature = "api", schema(value_type = Option<std::collections::BTreeMap<String, u32>>))]
     pub letter_values: LetterValues,
 }
 

@@ -7,6 +7,7 @@
 
 mod action;
 mod apply;
+mod best_play;
 mod betting;
 mod bot;
 mod category;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::rules::flow::{Head, whole_number};
+use crate::rules::wordgame::movegen::Move;
 
 /// An action. Which members it needs depends on its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -76,6 +77,11 @@ impl Action {
     pub fn of(kind: ActionKind, player: &str) -> Self {
         let kind: &str = kind.into();
         Self { kind: kind.to_owned(), player: Some(player.to_owned()), ..Self::default() }
+    }
+
+    /// Makes the action of a player who makes a move.
+    pub(super) fn place(player: &str, found: &Move) -> Self {
+        Self { written: Some(found.to_string()), ..Self::of(ActionKind::Move, player) }
     }
 
     pub(super) fn head(&self) -> Head<'_> {

@@ -6,8 +6,10 @@ use super::view::View;
 use crate::lexicon::Vocabulary;
 use crate::rules::flow::{self, Choice, Next};
 use crate::rules::wordgame::bag_tile::BagTile;
-use crate::rules::wordgame::movegen::{Search, SearchIndex};
+use crate::rules::wordgame::board::Board;
+use crate::rules::wordgame::movegen::{BestMoves, Search, SearchIndex};
 use crate::rules::wordgame::rack::Rack;
+use crate::rules::wordgame::ruleset::Rules;
 use crate::rules::{Refused, Violations};
 
 /// A bot, which acts on what its player sees: equal views, equal actions.
@@ -45,8 +47,9 @@ impl Bot<'_> {
         choice(ActionKind::Move)?;
         let seat = view.players.iter().find(|one| one.name == player)?;
         let rack = seat.rack.as_ref()?;
-        if let Some(written) = self.best_move(rack, view) {
-            return Some(Action { written: Some(written), ..Action::of(ActionKind::Move, player) });
+        let best = self.best_moves(rack, &view.board, &view.rules.base);
+        if let Some(found) = best.moves.last() {
+            return Some(Action::place(player, found));
         }
         let most = choice(ActionKind::Exchange).and_then(|choice| choice.max);
         if most == Some(rack.len() as u64) {
@@ -56,11 +59,10 @@ impl Bot<'_> {
         Some(Action::of(ActionKind::Pass, player))
     }
 
-    fn best_move(&self, rack: &[BagTile], view: &View) -> Option<String> {
-        let search = Search::new(self.index, &view.board, &view.rules.base);
-        let search = search.with_vocabulary(self.vocabulary);
-        let best = search.best(&Rack::of_tiles(rack), self.rank.max(1));
-        best.last().map(ToString::to_string)
+    /// Returns the best moves of a rack, as many as its rank.
+    pub(super) fn best_moves(&self, rack: &[BagTile], board: &Board, rules: &Rules) -> BestMoves {
+        let search = Search::new(self.index, board, rules).with_vocabulary(self.vocabulary);
+        search.best_moves(&Rack::of_tiles(rack), self.rank.max(1))
     }
 
     /// Returns the words of the move before that are not allowed.

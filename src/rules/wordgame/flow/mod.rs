@@ -7,11 +7,13 @@
 
 mod action;
 mod apply;
+mod best_play;
 mod bot;
 mod challenge;
 mod event;
 mod flow_rules;
 mod next;
+mod record;
 mod saved;
 mod saved_check;
 mod saved_result;
@@ -25,6 +27,7 @@ pub use action::{Action, ActionKind};
 pub use bot::Bot;
 pub use event::{EventKind, ExchangedTiles, GameResult, MovedTiles, PlayerTotal};
 pub use flow_rules::FlowRules;
+pub use record::GameRecord;
 pub use saved::{SavedPending, SavedPlayer, SavedState};
 pub use saved_rules::SavedRules;
 pub use start::Setup;

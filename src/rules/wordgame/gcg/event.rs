@@ -6,7 +6,7 @@ use crate::rules::wordgame::bag_tile::BLANK;
 use crate::rules::wordgame::square::{Coordinate, SIZE};
 
 /// The maximum number of tiles in a rack or a word.
-const MAX_TILES: usize = SIZE;
+pub(in crate::rules::wordgame) const MAX_TILES: usize = SIZE;
 
 /// The number of blanks that games usually have.
 const USUAL_BLANKS: usize = 2;

@@ -9,6 +9,8 @@ mod reader;
 mod record;
 mod text;
 
+pub(super) use event::MAX_TILES;
 pub use reader::MAX_BAD_LINES;
+pub(super) use record::written_points;
 pub use record::{Action, Event, Player, Pragma, Record, UNKNOWN_PLAYER};
 pub use text::decode;

@@ -180,6 +180,11 @@ impl Record {
     }
 }
 
+/// Returns points as a record has them.
+pub(in crate::rules::wordgame) fn written_points(points: i64) -> i32 {
+    i32::try_from(points).unwrap_or(if points < 0 { i32::MIN } else { i32::MAX })
+}
+
 /// Returns the nick with which the line of an event begins: the text up to a colon or white space.
 pub(super) fn written_nick(line: &str) -> &str {
     let line = line.strip_prefix('>').unwrap_or(line).trim_start();

@@ -9,8 +9,9 @@ use crate::rules::wordgame::game_state::GameState;
 use crate::rules::wordgame::movegen::{Move, Search, SearchIndex};
 use crate::rules::wordgame::play::Play;
 use crate::rules::wordgame::rack::Rack;
-use crate::rules::wordgame::ruleset::{BlankLetter, Rules};
+use crate::rules::wordgame::ruleset::Rules;
 use crate::rules::wordgame::scoring::Score;
+use crate::rules::wordgame::search_cost::search_cost;
 use crate::rules::wordgame::square::Coordinate;
 use crate::rules::wordgame::written_move::{PLAYED_THROUGH, WrittenMove};
 use crate::rules::{ViolationCode, Violations, counted, limits};
@@ -373,11 +374,7 @@ impl<'r> Game<'r> {
     pub(super) fn best(&mut self, seat: usize, rack: &Rack) -> Option<Move> {
         end_if_interrupted();
         let index = self.index.filter(|_| self.is_whole(rack, seat))?;
-        let overlay = self.vocabulary.words().overlay();
-        let overlay_words = overlay.added().len() + overlay.removed().len();
-        let may_reach_limit = rack.blanks() > 2 || self.rules.blank_letter == BlankLetter::PerWord;
-        let blanks = if may_reach_limit { limits::REPLAY_BLANKS_COST } else { 0 };
-        let cost = 1 + overlay_words / limits::REPLAY_OVERLAY_WORDS + blanks;
+        let cost = search_cost(rack, self.rules, self.vocabulary.words());
         self.searches_left = self.searches_left.checked_sub(cost)?;
         let search = Search::new(index, &self.board, self.rules).with_vocabulary(self.vocabulary);
         search.best(rack, 1).first().copied()

@@ -14,14 +14,18 @@ pub(super) struct KnownRacks {
     pub kept: Vec<Rack>,
     /// The whole rack that the record gives at the end.
     pub closing: Vec<Option<Rack>>,
+    /// The rack of `#rack1`, `#rack2` and so on, which counts if nothing else tells the rack.
+    pub of_pragmas: Vec<Option<Rack>>,
 }
 
 impl KnownRacks {
     pub(super) fn new(players: usize) -> Self {
+        let none = vec![None; players];
         Self {
-            held: vec![None; players],
+            held: none.clone(),
             kept: vec![Rack::default(); players],
-            closing: vec![None; players],
+            closing: none.clone(),
+            of_pragmas: none,
         }
     }
 
@@ -77,6 +81,14 @@ impl KnownRacks {
         }
         if let Some((seat, rack)) = unseen(&racks) {
             racks[seat] = Some(rack);
+        }
+        for seat in seats {
+            let is_possible = |rack: &Rack| {
+                let all = racks.iter().flatten().chain([rack]);
+                state.tiles_of(seat) == Some(rack.len())
+                    && rules.bag.is_none_or(|bag| bag.holds(board, all))
+            };
+            racks[seat] = racks[seat].or_else(|| self.of_pragmas[seat].filter(is_possible));
         }
         racks
     }

@@ -1,7 +1,10 @@
 //! The pragmas of a record that are remarks on the game (RULEBOOK C7).
 
 use super::game::Game;
+use crate::rules::Violations;
 use crate::rules::wordgame::gcg::{Pragma, Record};
+use crate::rules::wordgame::rack::Rack;
+use crate::rules::wordgame::ruleset::Rules;
 
 /// The pragmas that name the rules or the words of a game, with what they name.
 const OF_RULES: [(&str, &str); 6] = [
@@ -24,6 +27,15 @@ const OF_RULES_IN_NOTES: [(&str, &str); 3] = [
 pub(super) fn lexicon(record: &Record) -> Option<String> {
     let lexicon = record.pragma("lexicon").map(|pragma| pragma.text.clone());
     lexicon.filter(|name| !name.is_empty())
+}
+
+/// Returns the racks that a record gives in pragmas, by player.
+pub(super) fn racks(record: &Record, rules: &Rules) -> Vec<Option<Rack>> {
+    let rack = |number: usize| {
+        let text = &record.pragma(&format!("rack{number}"))?.text;
+        Rack::read(text, rules.rack_size, &mut Violations::default()).ok()
+    };
+    (1..=record.players.len()).map(rack).collect()
 }
 
 /// Returns the remarks on a game: the rules that its record names, and the racks of `#rack1`,

@@ -8,7 +8,7 @@ use super::report::{Findings, Placement, Replay, Turn};
 use crate::lexicon::Vocabulary;
 use crate::rules::ViolationCode;
 use crate::rules::wordgame::end_game::EndReason;
-use crate::rules::wordgame::gcg::{Action, Event, Pragma, Record};
+use crate::rules::wordgame::gcg::{Action, Event, Pragma, Record, written_points};
 use crate::rules::wordgame::movegen::{Move, SearchIndex};
 use crate::rules::wordgame::ruleset::Rules;
 
@@ -56,6 +56,7 @@ impl Referee<'_> {
             end: None,
             turns: Vec::with_capacity(record.events.len()),
         };
+        replayer.game.racks.of_pragmas = pragmas::racks(record, rules);
         let mut corrected = record.clone();
         for event in &mut corrected.events {
             replayer.replay_event(event);
@@ -117,8 +118,8 @@ impl Replayer<'_> {
         self.points[seat] += points;
         let score = points + closing;
         let total = self.points[seat] + self.closing.of(seat);
-        event.score = saturating_i32(score);
-        event.total = Some(saturating_i32(total));
+        event.score = written_points(score);
+        event.total = Some(written_points(total));
 
         let Findings { violations, notes } = found;
         let is_lawful = violations.is_empty();
@@ -311,8 +312,4 @@ fn check_own_rack(game: &Game<'_>, seat: usize, rack: &str, found: &mut Findings
 fn notes_of(event: &Event) -> Vec<String> {
     let notes = event.notes.iter().filter(|Pragma { name, .. }| name.eq_ignore_ascii_case("note"));
     notes.map(|note| note.text.clone()).chain(event.remarks.iter().cloned()).collect()
-}
-
-fn saturating_i32(number: i64) -> i32 {
-    i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
 }
