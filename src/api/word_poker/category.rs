@@ -24,7 +24,8 @@ pub struct CategoryName(String);
 inline_schema!(CategoryName, "CategoryName", string(1, limits::CATEGORY_NAME_CHARACTERS, None));
 
 impl CategoryName {
-    /// Checks the length and the characters.
+    /// Checks the length. Only the name of the dealer's own category has to be a label: any other is
+    /// looked up whatever its blanks (RULEBOOK W8).
     fn read(&self, violations: &mut Violations) -> Result<&str, Refused> {
         let characters = self.0.chars().count();
         if !(1..=limits::CATEGORY_NAME_CHARACTERS).contains(&characters) {
@@ -32,7 +33,7 @@ impl CategoryName {
             let detail = format_args!("{characters} characters; a name has 1 to {most}");
             return Err(violations.refuse_form(ViolationCode::OutOfBounds, detail));
         }
-        labels::check(&self.0, violations).map(|()| self.0.as_str())
+        Ok(self.0.as_str())
     }
 }
 
@@ -267,6 +268,7 @@ impl CategoryChoice {
             CategoryList::OfLexicon(category.name.clone())
         } else {
             let name = name.unwrap_or_default().to_owned();
+            labels::check(&name, &mut violations.at("name"))?;
             let proper_nouns = self.proper_nouns.unwrap_or_default();
             let own = |words| Category::new(name, String::new(), proper_nouns, words);
             match words {

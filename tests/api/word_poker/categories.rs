@@ -7,9 +7,14 @@ use crate::{breaches_of, post, post_ok};
 
 #[actix_web::test]
 async fn a_category_has_its_name_and_its_title() {
-    for name in
-        ["us_presidents", "US Presidents", "us-presidents", "names of united states PRESIDENTS"]
-    {
+    for name in [
+        "us_presidents",
+        "US Presidents",
+        "us-presidents",
+        "names of united states PRESIDENTS",
+        "  US  Presidents ",
+        "us\tpresidents\n",
+    ] {
         let challenge = json!({"word": "obama", "category": {"name": name}, "pot": 100,
             "players": [{"name": "ann"}, {"name": "bob"}], "challenger": "ann", "challenged": "bob"});
         let ruling = post_ok(&format!("{CYW}/challenge"), challenge).await;
@@ -58,6 +63,25 @@ async fn an_unknown_category_is_refused_with_the_nearest_names() {
         assert_eq!(breaches_of(&problem), ["unknown_category /category/name"], "{path}");
         assert_eq!(problem["breaches"][0]["nearest"][0], "oceanic", "{path}");
     }
+}
+
+/// Only a name that is printed as it was given has to be a label.
+#[actix_web::test]
+async fn the_name_of_the_dealers_own_category_is_a_label() {
+    for category in [
+        json!({"name": "our  street", "own": true}),
+        json!({"name": " us presidents", "own": true}),
+        json!({"name": "our street ", "words": ["EEL"]}),
+    ] {
+        for (path, request) in requests(&category) {
+            let problem = post(&path, &request).await.json();
+            assert_eq!(breaches_of(&problem), ["invalid_label /category/name"], "{path} {category}");
+        }
+    }
+    let vote = json!({"word": "eel", "category": {"name": "our street\u{200b}"},
+        "votes_for_challenger": 1, "votes_against": 2});
+    let problem = post(&format!("{CYW}/category-challenge"), &vote).await.json();
+    assert_eq!(breaches_of(&problem), ["invalid_label /category/name"]);
 }
 
 #[actix_web::test]
