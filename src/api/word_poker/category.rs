@@ -12,6 +12,10 @@ use crate::rules::{Refused, ViolationCode, Violations, labels, limits};
 /// The maximum number of names that a violation suggests in place of an unknown one.
 const NEAREST: usize = 3;
 
+/// The likeness, out of 1, from which a name counts as a typo of the name of a category: one wrong
+/// letter of four, two of seven.
+const NEAR: f64 = 0.7;
+
 /// The maximum number of words in the dealer's own category of proper nouns for which a search is
 /// fast: it checks each of them in addition to the lexicon.
 const MANY_PROPER_NOUNS: usize = 200;
@@ -51,33 +55,47 @@ pub(crate) fn find_category<'l>(
     dictionary: &'l Dictionary,
     violations: &mut Violations,
 ) -> Result<&'l Category, Refused> {
-    let lexicon = &dictionary.edition().lexicon;
-    lexicon.category(name).ok_or_else(|| {
-        let nearest = nearest_categories(name, lexicon);
-        let suggestion = match &nearest[..] {
-            [] => "it has none".to_owned(),
-            names => format!("the nearest are {}", names.join(", ")),
-        };
-        let id = &dictionary.id().name;
-        let detail = format_args!("lexicon {id} has no category {name:?}; {suggestion}; {instead}");
-        let code = ViolationCode::UnknownCategory;
-        violations.refuse_unknown(code, "W8", nearest.clone(), detail)
-    })
+    let category = dictionary.edition().lexicon.category(name);
+    category.ok_or_else(|| refuse_unknown(name, instead, dictionary, violations))
 }
 
-/// Returns the names of the categories whose names or titles are most similar to a text.
-fn nearest_categories(text: &str, lexicon: &Lexicon) -> Vec<String> {
+fn refuse_unknown(
+    name: &str,
+    instead: &str,
+    dictionary: &Dictionary,
+    violations: &mut Violations,
+) -> Refused {
+    let mut nearest = by_likeness(name, &dictionary.edition().lexicon);
+    nearest.truncate(NEAREST);
+    let nearest: Vec<String> = nearest.into_iter().map(|(_, name)| name.to_owned()).collect();
+    let suggestion = match &nearest[..] {
+        [] => "it has none".to_owned(),
+        names => format!("the nearest are {}", names.join(", ")),
+    };
+    let id = &dictionary.id().name;
+    let detail = format_args!("lexicon {id} has no category {name:?}; {suggestion}; {instead}");
+    violations.refuse_unknown(ViolationCode::UnknownCategory, "W8", nearest.clone(), detail)
+}
+
+/// Returns true if a text is probably a mistyped name or title of a category.
+fn is_nearly_known(text: &str, lexicon: &Lexicon) -> bool {
+    by_likeness(text, lexicon).first().is_some_and(|(likeness, _)| *likeness >= NEAR)
+}
+
+/// Returns the names of all categories with the likeness of their names or titles to a text, from 0
+/// to 1, the most similar first.
+fn by_likeness<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<(f64, &'l str)> {
     let key = |name: &str| Category::letters_of_name(name).collect::<String>();
     let text = key(text);
     let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&text, &key(name));
-    let mut nearest: Vec<(f64, &str)> = lexicon
+    let mut found: Vec<(f64, &str)> = lexicon
         .categories()
         .iter()
         .map(|one| (likeness(&one.name).max(likeness(&one.title)), one.name.as_str()))
         .collect();
     // The sort is stable, so equally near names stay in alphabetical order.
-    nearest.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    nearest.into_iter().take(NEAREST).map(|(_, name)| name.to_owned()).collect()
+    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    found
 }
 
 /// The active bonus category: a category of the lexicon, or the dealer's own. The dealer's own
@@ -87,10 +105,11 @@ fn nearest_categories(text: &str, lexicon: &Lexicon) -> Vec<String> {
 pub struct CategoryChoice {
     /// The name or title of a category of the lexicon, which `GET /v1/lexicons/{lexicon}` lists, or
     /// the name of the dealer's own category. Letter case, blanks, `_` and `-` don't matter. A name
-    /// that the lexicon does not have is refused, unless the request has `own`, `words` or votes.
+    /// that the lexicon does not have is refused, unless the request has `own`, `words` or votes; with
+    /// votes alone, one that is nearly a name of the lexicon is refused as well.
     name: Option<CategoryName>,
     /// Set to `true` if the category is the dealer's own. Required if it has neither words nor
-    /// votes. Defaults to `false`.
+    /// votes, or no words and nearly the name of a category of the lexicon. Defaults to `false`.
     own: Option<bool>,
     /// The words of the dealer's own category, at most 10,000.
     words: Option<CategoryWords>,
@@ -245,6 +264,7 @@ impl CategoryChoice {
         violations: &mut Violations,
     ) -> Result<CategoryQuery, Refused> {
         let is_own = self.own.unwrap_or_default();
+        let has_votes = has_votes || self.vote.is_some();
         if self.name.is_none() && self.words.is_none() && self.vote.is_none() && !is_own {
             let detail = "give the category's name, its words, own, or match";
             return Err(violations.refuse_form(ViolationCode::MissingField, detail));
@@ -255,20 +275,22 @@ impl CategoryChoice {
             each(words.read("word", &mut place)?, &mut place, WordText::read)
         });
         let (name, words) = (name.transpose()?, words.transpose()?);
-        let of_lexicon = match name.filter(|_| !is_own) {
-            // RULEBOOK W8: a typo must not be taken for a category of the dealer's own.
-            Some(name) if words.is_none() && self.vote.is_none() && !has_votes => {
-                let instead = "set own to true if the category is the dealer's own";
-                Some(find_category(name, instead, dictionary, &mut violations.at("name"))?)
-            }
-            name => name.and_then(|name| dictionary.edition().lexicon.category(name)),
-        };
+        let lexicon = &dictionary.edition().lexicon;
+        let of_lexicon = name.filter(|_| !is_own).and_then(|name| lexicon.category(name));
         let list = if let Some(category) = of_lexicon {
             self.check_of_lexicon(&category.name, violations)?;
             CategoryList::OfLexicon(category.name.clone())
         } else {
-            let name = name.unwrap_or_default().to_owned();
-            labels::check(&name, &mut violations.at("name"))?;
+            let name = name.unwrap_or_default();
+            // RULEBOOK W8: a typo must not be taken for a category of the dealer's own, not even
+            // with votes: the list decides about words without a vote, and about proper nouns.
+            let may_be_typo = !name.is_empty() && !is_own && words.is_none();
+            if may_be_typo && (!has_votes || is_nearly_known(name, lexicon)) {
+                let instead = "set own to true if the category is the dealer's own";
+                return Err(refuse_unknown(name, instead, dictionary, &mut violations.at("name")));
+            }
+            labels::check(name, &mut violations.at("name"))?;
+            let name = name.to_owned();
             let proper_nouns = self.proper_nouns.unwrap_or_default();
             let own = |words| Category::new(name, String::new(), proper_nouns, words);
             match words {

@@ -65,6 +65,47 @@ async fn an_unknown_category_is_refused_with_the_nearest_names() {
     }
 }
 
+/// A vote on one word doesn't make a typo the dealer's own category: the other words would lose the
+/// bonus of the list, and its proper nouns would fall.
+#[actix_web::test]
+async fn a_mistyped_category_takes_no_pot_although_there_is_a_vote() {
+    let settle = |category: Value| {
+        json!({"pot": 9, "category": category, "players": [
+            {"name": "ann", "play": ["Eb", "Er", "Lb"]},
+            {"name": "bob", "play": ["Cb", "Ab", "Tb"], "category_match": false}]})
+    };
+    let votes = |category: Value| {
+        json!({"word": "eel", "category": category,
+            "votes_for_challenger": 1, "votes_against": 2})
+    };
+    for name in ["ocaenic", "Oceanik", "OCEAN", "names of united states presidnts", "us-presdent"] {
+        let voted = json!({"name": name, "match": true});
+        for (path, request) in [
+            ("settle", settle(json!({"name": name}))),
+            ("category-challenge", votes(json!({"name": name}))),
+            ("score", json!({"play": ["Eb", "Er", "Lb"], "category": voted})),
+            (
+                "challenge",
+                json!({"word": "obama", "pot": 9, "category": voted,
+                    "players": [{"name": "ann"}, {"name": "bob"}]}),
+            ),
+        ] {
+            let problem = post(&format!("{CYW}/{path}"), &request).await.json();
+            assert_eq!(breaches_of(&problem), ["unknown_category /category/name"], "{path} {name}");
+        }
+        let own = json!({"name": name, "own": true});
+        let settled = post_ok(&format!("{CYW}/settle"), settle(own.clone())).await;
+        assert_eq!(settled["winners"], json!(["bob"]), "{name}: nobody voted for EEL");
+        post_ok(&format!("{CYW}/category-challenge"), votes(own)).await;
+    }
+    let settled = post_ok(&format!("{CYW}/settle"), settle(json!({"name": "oceanic"}))).await;
+    assert_eq!(settled["winners"], json!(["ann"]));
+    for name in ["our street", "our picnic", "things in the attic", "sky"] {
+        post_ok(&format!("{CYW}/settle"), settle(json!({"name": name}))).await;
+        post_ok(&format!("{CYW}/category-challenge"), votes(json!({"name": name}))).await;
+    }
+}
+
 /// Only a name that is printed as it was given has to be a label.
 #[actix_web::test]
 async fn the_name_of_the_dealers_own_category_is_a_label() {
@@ -75,7 +116,11 @@ async fn the_name_of_the_dealers_own_category_is_a_label() {
     ] {
         for (path, request) in requests(&category) {
             let problem = post(&path, &request).await.json();
-            assert_eq!(breaches_of(&problem), ["invalid_label /category/name"], "{path} {category}");
+            assert_eq!(
+                breaches_of(&problem),
+                ["invalid_label /category/name"],
+                "{path} {category}"
+            );
         }
     }
     let vote = json!({"word": "eel", "category": {"name": "our street\u{200b}"},
