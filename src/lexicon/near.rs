@@ -193,7 +193,7 @@ impl<'l> Words<'l> {
     pub fn near_within_two(self, word: &Word, limit: usize) -> Vec<&'l str> {
         let (automaton, overlay) = (EditAutomaton::new(word), self.overlay());
         let added = overlay.added().iter().filter(|other| automaton.accepts(other));
-        let mut found: Vec<Entry<'l>> = added.map(Entry::Added).collect();
+        let mut found: Vec<Entry<'l>> = added.filter_map(|word| self.find(word)).collect();
         for ordinal in automaton.search(self.lexicon()) {
             let listed = Entry::Listed(self.lexicon(), ordinal);
             let is_decided = || listed.word().parse().is_ok_and(|word| overlay.decides(&word));

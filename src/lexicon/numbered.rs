@@ -79,12 +79,12 @@ impl<'l> Numbered<'l> {
     /// Returns the number of a word, if the word is valid.
     #[must_use]
     pub fn find(&self, word: &Word) -> Option<Ordinal> {
-        match self.words.find(word)? {
+        let listed = match self.words.find(word)? {
             Entry::Listed(_, ordinal) => self.of_lexicon(ordinal),
-            Entry::Added(word) => {
-                self.added().find(|(_, added)| *added == word).map(|(ordinal, _)| ordinal)
-            }
-        }
+            Entry::Added(_) => None,
+        };
+        let added = || self.added().find(|(_, added)| *added == word);
+        listed.or_else(|| added().map(|(ordinal, _)| ordinal))
     }
 
     /// Returns the word with the given number.
@@ -93,7 +93,9 @@ impl<'l> Numbered<'l> {
         let end = self.added.partition_point(|added| added.ordinal <= ordinal);
         let added = &self.added[..end];
         match added.last() {
-            Some(last) if last.ordinal == ordinal => Entry::Added(last.word),
+            Some(last) if last.ordinal == ordinal => {
+                self.words.find(last.word).unwrap_or(Entry::Added(last.word))
+            }
             _ => Entry::Listed(self.words.lexicon(), Ordinal(ordinal.0 - count(added))),
         }
     }

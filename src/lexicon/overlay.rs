@@ -3,7 +3,8 @@
 use super::digest::Digest;
 use crate::word::Word;
 
-/// Words added to a lexicon and words removed from it. Added words have no marks.
+/// Words added to a lexicon and words removed from it. An added word that
+/// the lexicon has keeps its marks there; other added words have none.
 ///
 /// ```
 /// use wordcourt::lexicon::Overlay;

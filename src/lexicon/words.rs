@@ -60,13 +60,16 @@ impl<'l> Words<'l> {
         self.overlay
     }
 
-    /// Finds a word, if it is valid.
+    /// Finds a word, if it is valid. An overlay word that the lexicon has keeps what the lexicon says
+    /// about it (RULEBOOK P9).
     #[must_use]
     pub fn find(self, word: &Word) -> Option<Entry<'l>> {
+        let listed = || Some(Entry::Listed(self.lexicon, self.lexicon.find(word)?));
         if self.overlay.decides(word) {
-            return self.overlay.find_added(word).map(Entry::Added);
+            let added = self.overlay.find_added(word)?;
+            return listed().or(Some(Entry::Added(added)));
         }
-        self.lexicon.find(word).map(|ordinal| Entry::Listed(self.lexicon, ordinal))
+        listed()
     }
 
     /// Returns true if the word is valid.
@@ -86,7 +89,8 @@ impl<'l> Words<'l> {
     }
 }
 
-/// A valid word: a word of a lexicon, or an overlay word, about which nothing else is known.
+/// A valid word: a word of a lexicon, or an overlay word that the lexicon lacks, about which nothing
+/// else is known.
 ///
 /// ```
 /// use wordcourt::lexicon::{Lexicon, Words};
@@ -99,7 +103,7 @@ impl<'l> Words<'l> {
 pub enum Entry<'l> {
     /// A word of a lexicon, by its number.
     Listed(&'l Lexicon, Ordinal),
-    /// An overlay word.
+    /// An overlay word that the lexicon lacks.
     Added(&'l Word),
 }
 

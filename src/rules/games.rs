@@ -237,6 +237,11 @@ impl Variant {
         self.word_rules().verdict(words, word)
     }
 
+    /// Returns the words of the overlay that the game allows.
+    pub(super) fn added_words(self, words: Words<'_>) -> impl Iterator<Item = &Word> {
+        words.overlay().added().iter().filter(move |word| self.verdict(words, word).is_allowed())
+    }
+
     /// Judges a word of the lexicon by its class, regardless of its length.
     #[must_use]
     pub fn class_verdict(self, lexicon: &Lexicon, ordinal: Ordinal) -> Verdict {

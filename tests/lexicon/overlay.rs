@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use wordcourt::lexicon::{Lexicon, Numbered, Ordinal, Overlay};
+use wordcourt::lexicon::{Lexicon, Mark, Marks, Numbered, Ordinal, Overlay};
 use wordcourt::word::Word;
 
 use crate::word;
@@ -50,6 +50,25 @@ fn near_misses_and_hooks_respect_the_overlay() {
     assert_eq!(words.near_within_two(&word("AC"), 10), ["AB", "ABA"]);
     assert_eq!(words.hooks(&word("AB")).back.to_string(), "A");
     assert!(!words.hooks(&word("AAB")).inner_back);
+}
+
+/// To add a word that is there already changes nothing (RULEBOOK P9).
+#[test]
+fn an_added_word_keeps_what_the_lexicon_says_about_it() {
+    let text = "HEN\nHENS\tplural_s\tHEN\n";
+    let lexicon = Lexicon::from_text(text, "").unwrap();
+    let overlay = Overlay::new(vec![word("HENS"), word("GRRLS")], vec![]);
+    let words = lexicon.with(&overlay);
+    let numbered = Numbered::new(words);
+    for (text, marks, lemma) in
+        [("HENS", Marks::of(&[Mark::PluralS]), Some("HEN")), ("GRRLS", Marks::NONE, None)]
+    {
+        let ordinal = numbered.find(&word(text)).unwrap();
+        for entry in [words.find(&word(text)).unwrap(), numbered.entry(ordinal)] {
+            assert_eq!((entry.word(), entry.marks(), entry.lemma()), (text, marks, lemma));
+        }
+        assert_eq!(words.marks(&word(text)), Some(marks));
+    }
 }
 
 #[test]

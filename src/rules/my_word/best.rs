@@ -9,6 +9,7 @@ use super::pair_search::{Placer, ScoreKey, TooManyWays};
 use super::placement::place;
 use super::table::Table;
 use crate::lexicon::{LetterCounts, Vocabulary};
+use crate::rules::Variant;
 use crate::rules::top_k::TopK;
 use crate::word::Word;
 
@@ -68,7 +69,7 @@ impl Search<'_> {
     }
 
     fn offer_added_words(&mut self) -> Result<(), TooManyWays> {
-        for word in self.vocabulary.words().overlay().added() {
+        for word in Variant::MyWord.added_words(self.vocabulary.words()) {
             if let Some(max_pairs) = word.len().checked_sub(min_cards(&self.ranking))
                 && let Some(key) = self.placer.score_key(word, max_pairs)?
             {

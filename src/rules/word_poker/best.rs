@@ -187,15 +187,23 @@ fn words_outside_the_index<'s>(
     let is_playable = move |word: &&Word| {
         (MIN_CARDS..=MAX_CARDS).contains(&word.len()) && Some(**word) != exclamation
     };
+    let is_allowed = move |word: &Word, category: ActiveCategory<'_>| {
+        verdict(Variant::ChooseYourWords, words, word, category).is_allowed()
+    };
     let (listed, proper) = match category.list.filter(|list| list.proper_nouns) {
         Some(list) => (list.words(), &index.proper[..]),
         None => (&[][..], &[][..]),
     };
     let unlisted =
         proper.iter().filter(move |word| !category.validates(word) && !vocabulary.excludes(word));
-    let listed = listed.iter().filter(is_playable).filter(move |word| {
-        !verdict(Variant::ChooseYourWords, words, word, ActiveCategory::default()).is_allowed()
+    let listed = listed
+        .iter()
+        .filter(is_playable)
+        .filter(move |word| !is_allowed(word, ActiveCategory::default()));
+    let added = words.overlay().added().iter().filter(is_playable).filter(move |word| {
+        // The words that only the list makes valid are among the listed ones.
+        is_allowed(word, ActiveCategory::default())
+            || !category.validates(word) && is_allowed(word, category)
     });
-    let added = words.overlay().added().iter().filter(is_playable);
     exclamation.into_iter().chain(listed.chain(unlisted).chain(added).copied())
 }

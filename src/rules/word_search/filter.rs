@@ -79,11 +79,16 @@ impl Filter<'_> {
     /// Applies the tests of the marks and the spelling to a word of the lexicon.
     #[inline]
     fn text_passes(&self, ordinal: Ordinal, word: &str) -> bool {
-        let marks = self.words.lexicon().marks(ordinal);
-        // The length has already been tested, so only the class remains.
+        self.class_passes(self.words.lexicon().marks(ordinal), word) && self.spelling_passes(word)
+    }
+
+    /// Applies the tests of the marks, and of the class of the word in the game. The length is tested
+    /// elsewhere.
+    #[inline]
+    fn class_passes(&self, marks: Marks, word: &str) -> bool {
         let is_allowed =
             |game: &WordRules| self.game_allows(game, marks) || game.extra_word == Some(word);
-        self.marks_pass(marks) && self.game.is_none_or(is_allowed) && self.spelling_passes(word)
+        self.marks_pass(marks) && self.game.is_none_or(is_allowed)
     }
 
     /// Tests a word that the overlay adds.
@@ -91,9 +96,8 @@ impl Filter<'_> {
         let has = word.letters().collect();
         self.needs_pass(word.len(), has)
             && self.letters_pass(has)
-            && self.marks_pass(Marks::NONE)
             && word.as_str().starts_with(self.starts)
-            && self.game.is_none_or(|game| game.verdict(self.words, word).is_allowed())
+            && self.class_passes(self.words.marks(word).unwrap_or(Marks::NONE), word.as_str())
             && self.spelling_passes(word.as_str())
     }
 

@@ -69,8 +69,9 @@ impl Lexicons {
         let overlay = json!({"add": added, "remove": removed});
         let word = |line: &&str| line.split('\t').next().unwrap().to_owned();
         let mut merged = base.clone();
-        merged.retain(|line| !added.contains(&word(line)) && !removed.contains(&&word(line)));
-        merged.extend(added.iter().map(String::as_str));
+        merged.retain(|line| !removed.contains(&&word(line)));
+        // A word that the lexicon already contains keeps its marks.
+        merged.extend(added.iter().map(String::as_str).filter(|word| !texts.contains(word)));
         let registry = LexiconRegistry::with_default(edition("base", &base), 1);
         registry
             .change::<Infallible>(Change::Install(edition("merged", &merged)), |_| Ok(()))

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 use crate::{breaches_of, get, post_ok, post_rejected};
 
+const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+
 #[actix_web::test]
 async fn all_breaches_of_an_overlay_in_a_query_are_listed() {
     for path in ["/v1/words/AA", "/v1/words"] {
@@ -100,4 +102,35 @@ async fn all_breaches_of_an_overlay_are_listed() {
     let found =
         post_rejected("/v1/my-word/best", json!({"table": ["A"], "overlay": {"plus": []}})).await;
     assert_eq!(found, ["unknown_field /overlay/plus"]);
+}
+
+/// A word that the lexicon has keeps its marks: to add HENS doesn't make it another word (RULEBOOK
+/// P9). Searches and rulings agree about it.
+#[actix_web::test]
+async fn an_added_word_keeps_its_marks() {
+    let overlay = json!({"add": ["HENS", "BERN"]});
+    let validate = json!({"words": ["HENS", "BERN"], "variant": "play-on-words"});
+    let plain = post_ok("/v1/words/validate", validate.clone()).await;
+    let mut added = validate;
+    added["overlay"] = overlay.clone();
+    let added = post_ok("/v1/words/validate", added).await;
+    assert_eq!(added["results"], plain["results"]);
+    assert_eq!(added["results"][0]["reason"]["mark"], "plural_s");
+
+    for (path, list, request) in [
+        ("choose-your-words", "plays", json!({"hand": ["Bb", "Eb", "Rb", "Nb"]})),
+        ("my-word", "calls", json!({"table": ["B", "E", "R", "N"]})),
+        ("play-on-words", "turns", json!({"hand": ["H", "E", "N", "S"]})),
+        ("wordgame", "moves", json!({"cgp": EMPTY, "rack": "BERN"})),
+    ] {
+        let mut added = request.clone();
+        added["overlay"] = overlay.clone();
+        let path = format!("/v1/{path}/best");
+        let (plain, added) = (post_ok(&path, request).await, post_ok(&path, added).await);
+        assert_eq!(added[list], plain[list], "{path}");
+    }
+    for query in ["anagram_of=HENS&variant=play-on-words", "anagram_of=HENS&marks=plural_s"] {
+        let found = async |more: &str| get(&format!("/v1/words?{query}{more}")).await.json();
+        assert_eq!(found("&add=HENS").await["words"], found("").await["words"], "{query}");
+    }
 }

@@ -5,6 +5,7 @@
 
 use super::lines::{BoardLines, LINES, Line, SquareMask, crossing_line};
 use crate::lexicon::{CountOnes, Reader, Stem, Vocabulary};
+use crate::rules::Variant;
 use crate::rules::wordgame::ruleset::CrossBonus;
 use crate::rules::wordgame::square::SIZE;
 use crate::word::{Letter, LetterSet, Word};
@@ -74,7 +75,7 @@ impl BoardLines {
     }
 
     pub(super) fn limit_cross_sets(&mut self, vocabulary: Vocabulary<'_>) {
-        let added = vocabulary.words().overlay().added();
+        let added: Vec<Word> = Variant::Wordgame.added_words(vocabulary.words()).copied().collect();
         for number in 0..LINES {
             for at in SquareMask(self.lines[number].crossed) {
                 let (along, square) = (&self.lines[crossing_line(number, at)], number % SIZE);
@@ -84,7 +85,7 @@ impl BoardLines {
                 };
                 let kept: LetterSet =
                     self.lines[number].allowed[at].iter().filter(is_kept).collect();
-                let added = completing_letters(along, square, added);
+                let added = completing_letters(along, square, &added);
                 self.lines[number].allowed[at] = kept.union(added);
             }
         }

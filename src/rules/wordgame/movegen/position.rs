@@ -16,6 +16,7 @@ use crate::rules::wordgame::board::Board;
 use crate::rules::wordgame::bonus_rules::BonusRules;
 use crate::rules::wordgame::rack::Rack;
 use crate::rules::wordgame::ruleset::{BlankLetter, Rules};
+use crate::word::Word;
 
 /// A board with its cross-sets, the rules, and the words that moves may form.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub(super) struct Position<'s> {
     index: &'s SearchIndex,
     /// The words that moves may form; `None` for all words of the index.
     vocabulary: Option<Vocabulary<'s>>,
-    /// The index of the words that the overlay adds.
+    /// The index of the words that the overlay adds and the game allows.
     overlay_index: Option<SearchIndex>,
     pub rules: &'s Rules,
     pub lines: BoardLines,
@@ -49,11 +50,9 @@ impl<'s> Position<'s> {
             self.vocabulary = Some(vocabulary);
             self.lines.limit_cross_sets(vocabulary);
         }
-        let added = vocabulary.words().overlay().added();
+        let added: Vec<Word> = Variant::Wordgame.added_words(vocabulary.words()).copied().collect();
         if !added.is_empty() {
-            let (lengths, _) = Variant::Wordgame.lengths();
-            let words = added.iter().filter(|word| lengths.contains(&word.len()));
-            self.overlay_index = Some(SearchIndex::of_overlay(&words.copied().collect::<Vec<_>>()));
+            self.overlay_index = Some(SearchIndex::of_overlay(&added));
         }
     }
 
