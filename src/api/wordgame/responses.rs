@@ -272,6 +272,10 @@ pub struct WordgameRuling<'e> {
     pub(super) breaches: Vec<Violation>,
     /// The consequences for the players, as the rule for challenges in `rules` decides.
     pub(super) consequences: Vec<Consequence>,
+    /// The player who has won the game, because the other one loses it by the challenge (C5); absent
+    /// if there are several challengers, because the game then has more than two players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game_winner: Option<String>,
     /// The opinion of the second lexicon; present if the request names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) second_opinion: Option<SecondOpinion<'e>>,

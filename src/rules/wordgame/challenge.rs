@@ -39,6 +39,16 @@ impl Challenge<'_> {
         if upheld { self.of_success() } else { self.of_failure(words) }
     }
 
+    /// Returns the player who has won the game, because the only opponent loses it by the challenge
+    /// (RULEBOOK C5).
+    #[must_use]
+    pub fn game_winner(&self, consequences: &[Consequence]) -> Option<&str> {
+        let [(challenger, _)] = self.challengers[..] else { return None };
+        let is_loss = |found: &&Consequence| found.kind == ConsequenceKind::LosesGame;
+        let loser = &consequences.iter().find(is_loss)?.player;
+        Some(if loser == challenger { self.challenged } else { challenger })
+    }
+
     fn of_success(&self) -> Vec<Consequence> {
         let consequence = |kind, rule| Consequence {
             player: self.challenged.to_owned(),

@@ -89,6 +89,41 @@ async fn a_move_that_cannot_be_made_falls() {
     assert_ne!(ids("1A HeLLO").await, ids("1A HELLO").await, "another move");
 }
 
+/// RULEBOOK C5: a game of two is over when one of them loses it.
+#[actix_web::test]
+async fn a_challenge_that_loses_the_game_names_its_winner() {
+    for (rule, winner_if_upheld, winner_if_failed) in [
+        ("triple", json!("ann"), json!("bob")),
+        ("forfeit", Value::Null, json!("bob")),
+        ("double", Value::Null, Value::Null),
+        ("void", Value::Null, Value::Null),
+    ] {
+        for rules in [json!({"challenge": rule}), json!({"preset": "classic", "challenge": rule})] {
+            let rules = json!({"rules": rules});
+            let upheld = post_ok(&path(), challenge(rules.clone())).await;
+            assert_eq!(
+                (&upheld["upheld"], &upheld["game_winner"]),
+                (&json!(true), &winner_if_upheld)
+            );
+            let failed = post_ok(&path(), failing(rules.clone())).await;
+            assert_eq!(
+                (&failed["upheld"], &failed["game_winner"]),
+                (&json!(false), &winner_if_failed)
+            );
+            let several = json!({"challenger": null, "challengers": ["ann", "cid"]});
+            for request in [challenge(several.clone()), failing(several)] {
+                let ruling = post_ok(&path(), with(request, rules.clone())).await;
+                assert_eq!(ruling["game_winner"], Value::Null, "{rule}: others play on");
+            }
+        }
+    }
+    let nameless =
+        json!({"challenger": null, "challenged": null, "rules": {"challenge": "triple"}});
+    let ruling = post_ok(&path(), challenge(nameless.clone())).await;
+    assert_eq!(ruling["game_winner"], "challenger");
+    assert_eq!(post_ok(&path(), failing(nameless)).await["game_winner"], "challenged");
+}
+
 /// RULEBOOK C5: the player of a move that is taken back has used the turn, and a challenger who is
 /// wrong loses the next one.
 #[actix_web::test]

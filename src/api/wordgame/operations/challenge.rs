@@ -140,6 +140,7 @@ impl Operation for Challenge {
             challenged: query.parties.challenged(),
         };
         let consequences = challenge.consequences(upheld, words.len());
+        let game_winner = challenge.game_winner(&consequences).map(str::to_owned);
         let is_for_two = challenge.challengers.len() == 1;
         let standing = disputed.play().zip(score.as_ref()).filter(|_| !upheld);
         let state = query.state_after(standing, &consequences);
@@ -156,6 +157,7 @@ impl Operation for Challenge {
             ]
             .concat(),
             consequences,
+            game_winner,
             second_opinion,
             cgp: is_for_two.then_some(state.cgp),
             rows: state.rows,
