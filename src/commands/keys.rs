@@ -1,6 +1,6 @@
 //! `wordcourt key`: creates API keys and signing keys.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
@@ -51,15 +51,18 @@ fn random() -> Result<[u8; 32], getrandom::Error> {
     Ok(random)
 }
 
-/// Writes a new file that only its owner can read. An existing file is never replaced.
+/// Writes a new file that only its owner can read. An existing file is never replaced. A file that
+/// can't be written whole, for example because the disk is full, is removed.
 fn write_secret(file: &Path, text: &str) -> Result<(), String> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let written = options.open(file).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
+    let written = options.open(file).and_then(|mut created| {
+        let written = created.write_all(text.as_bytes()).and_then(|()| created.sync_all());
+        written.inspect_err(|_| {
+            let _removed = fs::remove_file(file);
+        })
     });
     written.map_err(|error| format!("{}: {error}", file.display()))
 }

@@ -306,6 +306,24 @@ fn the_key_command_writes_secrets_to_new_files_of_their_owner() {
     }
 }
 
+/// With a limit of 0 on the size of files, the file is created, but cannot be written.
+#[test]
+#[cfg(unix)]
+fn the_key_command_leaves_no_file_that_it_could_not_write() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("key");
+    for more in ["", "--signing"] {
+        let script =
+            format!("trap '' XFSZ; ulimit -f 0; \"$0\" key club.example {more} --output \"$1\"");
+        let mut shell = std::process::Command::new("sh");
+        let failed = shell.args(["-c", &script, service::BINARY]).arg(&file).output().unwrap();
+        let printed = String::from_utf8(failed.stderr).unwrap();
+        assert!(!failed.status.success() && printed.contains("File too large"), "{printed}");
+        assert!(failed.stdout.is_empty(), "no verifier or line of a key that is lost");
+        assert!(!file.exists());
+    }
+}
+
 /// A key of a client that may only read words doesn't open the administration, and neither does no
 /// key if there is one for it.
 #[test]
