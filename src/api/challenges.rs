@@ -7,6 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::bounds::{List, PlayerName, WordText, each};
+use crate::rules::players::is_same_name;
 use crate::rules::ruling::{Consequence, ConsequenceKind};
 use crate::rules::{Refused, ViolationCode, Violations, limits};
 
@@ -50,7 +51,8 @@ impl Parties {
         let challenged = challenged.map(|name| name.read(&mut violations.at("challenged")));
         let challenged = challenged.transpose().map(|name| name.map(str::to_owned));
         let (challengers, challenged) = (challengers?, challenged?);
-        if challenged.as_ref().is_some_and(|challenged| challengers.contains(challenged)) {
+        let is_challenger = |name: &String| challengers.iter().any(|one| is_same_name(one, name));
+        if challenged.as_ref().is_some_and(is_challenger) {
             let detail = format_args!("players cannot challenge their own {play}");
             let mut place = violations.at("challenged");
             return Err(place.refuse_form(ViolationCode::DuplicatePlayer, detail));
@@ -87,7 +89,9 @@ fn read_challengers(
     let names = challengers.read("challenger", &mut place)?;
     let names: Vec<String> =
         each(names, &mut place, |name, place| name.read(place).map(str::to_owned))?;
-    match (1..names.len()).find(|&index| names[..index].contains(&names[index])) {
+    let is_listed_before =
+        |&index: &usize| names[..index].iter().any(|name| is_same_name(name, &names[index]));
+    match (1..names.len()).find(is_listed_before) {
         None => Ok(names),
         Some(index) => {
             let detail = format_args!("{:?} is listed twice", names[index]);

@@ -1,10 +1,13 @@
 //! The players at a table: distinct names, in seat order (RULEBOOK W5).
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use super::violation::{Refused, ViolationCode, Violations, counted};
 use super::{labels, limits};
 
 /// Checks the players of a table: at least `min` and at most [`limits::PLAYERS`] of them, with
-/// distinct names that [`check_name`] accepts.
+/// distinct names that [`check_name`] accepts. Names that [look the same](is_same_name) are not
+/// distinct.
 ///
 /// Places of violations are relative to the list. If the items of the list are objects, `member` is
 /// the member that contains the name.
@@ -58,13 +61,25 @@ fn check_listed_name(
     violations: &mut Violations,
 ) -> Result<(), Refused> {
     let checked = check_name(name, violations);
-    match seen.iter().position(|earlier| *earlier == name) {
-        Some(seat) => {
-            let detail = format_args!("seat {seat} already has that name");
-            Err(violations.refuse_form(ViolationCode::DuplicatePlayer, detail))
-        }
-        None => checked,
-    }
+    let Some(seat) = seen.iter().position(|earlier| is_same_name(earlier, name)) else {
+        return checked;
+    };
+    let more = if seen[seat] == name { "" } else { " in other characters, which look the same" };
+    let detail = format_args!("seat {seat} already has that name{more}; give another one");
+    Err(violations.refuse_form(ViolationCode::DuplicatePlayer, detail))
+}
+
+/// Returns true if people see two names as the same: they are equal in Unicode's normal form NFC, in
+/// which an `é` is one character.
+///
+/// ```
+/// use wordcourt::rules::players::is_same_name;
+///
+/// assert!(is_same_name("Zo\u{eb}", "Zoe\u{308}") && !is_same_name("Zoë", "Zoe"));
+/// ```
+#[must_use]
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    one == other || !(one.is_ascii() && other.is_ascii()) && one.nfc().eq(other.nfc())
 }
 
 /// Checks that a player's name is neither empty nor too long, and can be printed ([`labels`]).

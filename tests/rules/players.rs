@@ -26,6 +26,28 @@ fn each_violation_points_to_the_name_that_causes_it() {
     );
 }
 
+/// An `é` is one character or two, and nobody sees which.
+#[test]
+fn names_that_differ_only_in_their_normal_form_are_the_same() {
+    let refused = |names: [&str; 3]| {
+        let mut violations = Violations::default();
+        let _checked = check_table(names.into_iter(), 2, Some("name"), &mut violations);
+        let found = violations.as_slice().iter();
+        found.map(|one| (one.pointer.clone(), one.code, one.detail.clone())).collect::<Vec<_>>()
+    };
+    let twins =
+        [("Zo\u{eb}", "Zoe\u{308}"), ("\u{ac00}", "\u{1100}\u{1161}"), ("\u{212b}sa", "\u{c5}sa")];
+    for (one, other) in twins {
+        let detail = "seat 0 already has that name in other characters, which look the same; give another one";
+        for names in [[one, "ann", other], [other, "ann", one]] {
+            let expected =
+                ("/2/name".to_owned(), ViolationCode::DuplicatePlayer, detail.to_owned());
+            assert_eq!(refused(names), [expected]);
+        }
+    }
+    assert_eq!(refused(["Zo\u{eb}", "Zoe", "zo\u{eb}"]), [], "case and accents are seen");
+}
+
 #[test]
 fn too_few_or_too_many_players_are_rejected() {
     let count = |players: usize| {
