@@ -87,6 +87,7 @@ impl<'de> Deserialize<'de> for Numbers {
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Numbers, A::Error> {
                 let mut table = Numbers::default();
+                // Each step takes a member of the body.
                 while let Some(member) = members.next_entry()? {
                     table.0.push(member);
                 }

@@ -180,6 +180,7 @@ impl Lexicon {
             return stored.count_before(text);
         }
         let (mut from, mut to) = (0, self.end());
+        // Each step halves the range.
         while from < to {
             let middle = from.midpoint(to);
             if self.word(Ordinal(middle)).as_bytes() < text {
@@ -198,12 +199,13 @@ impl Lexicon {
         let has_prefix = |row: u32| self.word(Ordinal(row)).as_bytes().starts_with(prefix);
         // Most prefixes are those of few words, so the search begins near the word.
         let (mut last, mut step) = (word.0, 1);
-        // The first loop doubles its steps up to the last word; the second one halves what is left.
+        // Doubles its steps, up to the last word.
         while last + step < self.end() && has_prefix(last + step) {
             last += step;
             step *= 2;
         }
         let mut end = self.end().min(last + step);
+        // Each step halves what is left.
         while last + 1 < end {
             let middle = last.midpoint(end);
             if has_prefix(middle) {

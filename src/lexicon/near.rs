@@ -72,6 +72,7 @@ impl EditAutomaton {
         while let Some(ordinal) = ordinals.nth(next) {
             let word = lexicon.word(ordinal).as_bytes();
             let mut length = read.iter().zip(word).take_while(|(one, other)| one == other).count();
+            // Each step takes a letter.
             while length < word.len() && states[length].can_match() {
                 states[length + 1] = self.accept(&states[length], word[length]);
                 length += 1;

@@ -191,6 +191,7 @@ impl FromStr for Pattern {
             return Err(PatternError::TooLong);
         }
         let mut characters = (1..).zip(text.chars());
+        // Each step takes at least one of the characters, which are at most `MAX_CHARACTERS`.
         while let Some((position, found)) = characters.next() {
             let place = match found {
                 '*' => {

@@ -157,6 +157,7 @@ impl KeyedRows {
         let mut parsed = Self::with_capacity(capacity);
         let mut columns = Columns::of(lines);
         let mut known_marks = ("", Marks::NONE);
+        // Each step takes a line.
         while columns.begin_line() {
             let word = columns.next_upper_case()?;
             let marks = columns.next_of_line();

@@ -287,6 +287,7 @@ fn count_upper_case(text: &[u8]) -> usize {
     const FROM_A: u64 = ONES * (0x80 - b'A' as u64);
     const AFTER_Z: u64 = ONES * (0x7f - b'Z' as u64);
     let mut rest = text;
+    // Each step takes eight bytes.
     while let Some((eight, after)) = rest.split_first_chunk() {
         let eight = u64::from_le_bytes(*eight);
         // Each sum fits in eight bits, so nothing is carried into the next byte.
@@ -308,6 +309,7 @@ fn end_of_column(text: &[u8]) -> Option<usize> {
     // Sets the high bit of the first byte that is zero, and possibly those of later bytes.
     let first_zero = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes & HIGH_BITS;
     let mut rest = text;
+    // Each step takes eight bytes.
     while let Some((eight, after)) = rest.split_first_chunk() {
         let eight = u64::from_le_bytes(*eight);
         let found = first_zero(eight ^ (ONES * u64::from(b'\t')))

@@ -175,6 +175,7 @@ impl Stream for Pieces {
             return Poll::Pending;
         }
         let start = Instant::now();
+        // Ends when the piece is long enough, no line is ready, or the time slice is over.
         while self.long.is_none() && self.buffer.len() < PIECE_BYTES && !self.must_yield {
             match self.lines.poll_next_unpin(context) {
                 Poll::Ready(Some(answered)) => self.add(answered),

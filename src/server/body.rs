@@ -184,6 +184,7 @@ impl Future for BodyReader {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let reader = self.get_mut();
+        // Each step takes a piece of the body. `add` refuses more than the limit.
         while let Poll::Ready(piece) = Pin::new(&mut reader.payload).poll_next(context) {
             match piece {
                 Some(Ok(piece)) => reader.add(piece)?,

@@ -178,6 +178,7 @@ impl<'de: 'm, 'm> Deserialize<'de> for Members<'m> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut members = Members::default();
+                // Each step takes a member of the body.
                 while let Some(member) = map.next_entry()? {
                     members.0.push(member);
                 }

@@ -74,6 +74,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
+        // Each step takes an item of the body.
         while let Some(item) = items.next_element_seed(Tree(&mut self.0.at(list.len())))? {
             list.push(item);
         }
@@ -82,6 +83,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
+        // Each step takes a member of the body.
         while let Some(name) = members.next_key::<String>()? {
             let mut place = self.0.at(name.clone());
             if object.contains_key(&name) && !place.is_full() {

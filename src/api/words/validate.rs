@@ -285,6 +285,7 @@ impl<'de> Visitor<'de> for TextsVisitor {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Texts, A::Error> {
         // This is enough for the words of a play.
         let mut texts = Texts { text: String::with_capacity(128), ends: Vec::with_capacity(16) };
+        // Each step takes a text of the body.
         while list.next_element_seed(Append(&mut texts))?.is_some() {}
         Ok(texts)
     }

@@ -22,6 +22,7 @@ impl<W: Write> Verifier<W> {
     pub(super) fn sheets(&mut self, text: &str) -> io::Result<()> {
         let (mut pages, mut headlines) = (String::new(), Vec::new());
         let mut rest = text;
+        // Each step takes a record, with its mark, from the rest of the file.
         while let Some((_, record)) = rest.split_once(BEGIN) {
             let (record, after) = record.split_once(END).unwrap_or((record, ""));
             rest = after;

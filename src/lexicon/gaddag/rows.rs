@@ -111,7 +111,7 @@ pub(super) fn sort_by_depth(old: &Parts) -> Parts {
     nodes.move_row(0, 1);
     stems.move_children(&mut root.left);
     let mut next = 0;
-    // Both loops end, because each row that is moved has a sibling that was not moved before.
+    // Ends, because each row that is moved has a sibling that was not moved before.
     while let Some(mut stem) = stems.sorted.get(next).copied() {
         stems.move_children(&mut stem.left);
         stem.right = nodes.move_row(stem.right, 1);
@@ -119,6 +119,7 @@ pub(super) fn sort_by_depth(old: &Parts) -> Parts {
         next += 1;
     }
     let mut next = 0;
+    // Ends for the same reason.
     while let Some(mut node) = nodes.sorted.get(next).copied() {
         nodes.move_children(&mut node);
         nodes.sorted[next] = node;

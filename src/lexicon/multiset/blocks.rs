@@ -174,6 +174,7 @@ impl<'b> Iterator for SelectedPlanes<'b> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<&'b Plane> {
+        // Each step takes one of the selected groups of planes.
         while self.rest == 0 {
             self.rest = self.selected.get(self.next)? & self.occupied[self.next];
             self.next += 1;

@@ -110,6 +110,7 @@ impl Spellable {
     pub fn and(&self, other: &Self) -> Self {
         let mut others = other.blocks.iter().peekable();
         let both = self.blocks.iter().filter_map(|&(block, words)| {
+            // Each step takes a block.
             while others.next_if(|(other, _)| *other < block).is_some() {}
             let (_, others) = others.next_if(|(other, _)| *other == block)?;
             Some((block, words.and(*others))).filter(|(_, words)| !words.is_empty())

@@ -40,6 +40,7 @@ impl Sense {
         // the word that it applies to (00 for all).
         let mut pointers = columns.skip(2);
         let mut usages = Vec::new();
+        // Each step takes the four columns of a pointer.
         while let (Some(symbol), Some(offset), Some("n" | "v" | "a" | "r" | "s"), Some(ends)) =
             (pointers.next(), pointers.next(), pointers.next(), pointers.next())
         {

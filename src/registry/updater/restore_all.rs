@@ -71,6 +71,7 @@ impl LexiconUpdater {
         let restored = Mutex::new(Vec::new());
         let next = || lock(&remaining).next();
         let restore = || {
+            // Each step takes one of the editions.
             while let Some(listed) = next() {
                 let change = |edition| {
                     // If the texts are embedded in another binary, this one has installed its own.

@@ -57,6 +57,7 @@ impl SortedFile {
         let prefix = prefix.as_bytes();
         let mut reader = self.reader(self.start_before(prefix)?, BLOCK);
         let mut found = Vec::new();
+        // Each step reads a line of the file.
         loop {
             let line = next_line(&mut reader)?;
             if line.starts_with(prefix) {

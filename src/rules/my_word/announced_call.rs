@@ -185,6 +185,7 @@ fn missing_letters(word: &Word, table: &Table) -> Result<Vec<String>, TooManyWay
     };
     // A wild for each letter is always enough.
     let (mut too_few, mut enough) = (0, word.len());
+    // Each step halves the distance.
     while enough - too_few > 1 {
         let middle = usize::midpoint(too_few, enough);
         match place_with(middle)? {

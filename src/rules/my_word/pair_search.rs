@@ -208,6 +208,7 @@ impl Placer {
         // The number of pairs that supply two letters and fit side by side.
         let mut double_gains = 0;
         let mut at = from;
+        // Each step passes one letter or two.
         while at + 1 < self.letters.len() {
             let cards = [Card::Double(self.letters[at], self.letters[at + 1]), Card::DoubleWild];
             let is_double =

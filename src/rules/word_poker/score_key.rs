@@ -150,6 +150,7 @@ fn multiplier_sum(letter: Occurrences, placed: &[PlayedCard]) -> u32 {
     let mut sum = 0;
     let mut placed = placed;
     let mut positions = letter.positions;
+    // Each step drops a run of positions.
     while positions != 0 {
         positions >>= positions.trailing_zeros();
         let run = positions.trailing_ones();

@@ -87,6 +87,7 @@ pub fn letter_multipliers(cards: &[PlayedCard], values: &LetterValues) -> [u32; 
     }
     let mut multipliers = [1; MAX_CARDS];
     let mut here = 0;
+    // Each step passes a card or a pair.
     while here < cards.len() {
         match pair_at(cards, here).filter(|_| pair_begins[here]) {
             Some(multiplier) => {
@@ -201,6 +202,7 @@ impl Score {
 
     fn add_pairs(&self, play: &Play, values: &LetterValues, lines: &mut Lines) {
         let mut position = 0;
+        // Each step passes a card or a pair.
         while position < play.len() {
             let multiplier = self.multipliers[position];
             if multiplier == 1 {

@@ -146,6 +146,7 @@ fn read_board(text: &str) -> Option<Board> {
 /// `None` if the row is wrong, or contains dots.
 fn read_row<'t>(board: &mut Board, row: usize, text: &'t [u8]) -> Option<&'t [u8]> {
     let (mut column, mut empty, mut rest) = (0, 0, text);
+    // Each step takes a byte.
     while let [byte, next @ ..] = rest {
         if byte.is_ascii_digit() {
             empty = empty * 10 + usize::from(byte - b'0');

@@ -109,6 +109,7 @@ async fn read_text(
     timeout: Duration,
 ) -> Result<HashedText, Problem> {
     let mut decoder: Option<TextDecoder> = None;
+    // Each step takes a piece of the body. The decoder refuses more than `limit` bytes.
     loop {
         // A large text may take long to arrive, so only the time between two pieces is limited.
         let piece = tokio::time::timeout(timeout, body.next()).await.map_err(|_| {

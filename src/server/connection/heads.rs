@@ -35,6 +35,7 @@ impl Phase {
             Self::Head(end) => end,
         };
         let mut bytes = bytes.iter();
+        // Each step takes at least one byte.
         loop {
             if end == HeadEnd::InLine {
                 // Most of a head: the rest of a line is skipped at once.

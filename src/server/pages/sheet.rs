@@ -177,6 +177,7 @@ fn qr_code(text: &str) -> Option<String> {
     let mut path = String::new();
     for y in 0..code.size() {
         let mut x = 0;
+        // Each step passes at least one module.
         while x < code.size() {
             // Dark modules beside each other are one rectangle.
             let width = (x..code.size()).take_while(|&x| code.get_module(x, y)).zip(1..).last();

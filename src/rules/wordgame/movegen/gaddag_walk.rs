@@ -215,6 +215,7 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
     ) {
         let mut node = node;
         let mut at = first;
+        // Ends at the square after the last tile of the run, which is empty or beyond the edge.
         while let Some(letter) = path.line.letter(at) {
             score.points += points(path.line.value(at), 0);
             if !path.line.is_occupied(at + 1) && node.ends().contains(letter) {
@@ -255,6 +256,7 @@ impl<'w, S: MoveSink, C: CountOnes, const BLANKS: bool> MoveGen<'w, S, C, BLANKS
         let without_tile = score.points + points(0, line.cross_points(at));
         let factors = points(line.letter_multiplier(at), line.cross_weight(at));
         let mut rest = candidates;
+        // Each step clears the bit of a letter.
         while let Some(letter) = Letter::from_index(rest.trailing_zeros() as usize) {
             rest &= rest - 1;
             let bit = 1 << letter.index();
