@@ -16,7 +16,8 @@ use crate::rules::{Refused, ViolationCode, Violations, limits};
 use crate::word::Word;
 
 /// Words to add to and remove from the lexicon for this request. The response is the same as with a
-/// lexicon whose text has the added words (without marks, if they are new) and lacks the removed words.
+/// lexicon whose text has the added words (without marks, but a
+/// plural of the lexicon stays one) and lacks the removed words.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Overlay)]

@@ -114,6 +114,10 @@ impl Marks {
     /// The plurals, with S and without.
     pub const PLURALS: Self = Self::of(&[Mark::PluralS, Mark::Plural]);
 
+    /// The marks of the forms and senses of a word, which say nothing about its class.
+    const FORMS: Self =
+        Self::PLURALS.union(Self::of(&[Mark::VerbS, Mark::Ordinary, Mark::OtherSenseFirst]));
+
     /// Returns the set of the given marks.
     #[must_use]
     pub const fn of(marks: &[Mark]) -> Self {
@@ -183,6 +187,12 @@ impl Marks {
     #[must_use]
     pub const fn has_allowed_sense(self) -> bool {
         self.contains(Mark::VerbS) || self.contains(Mark::Ordinary)
+    }
+
+    /// Returns true if every word with these marks is of a class that no game bars, such as neither
+    /// profane nor a proper noun; a plural may still be barred.
+    pub(super) fn are_of_ordinary_class(self) -> bool {
+        self.has_allowed_sense() || self.difference(Self::FORMS) == Self::NONE
     }
 
     /// Returns the marks that bar the word in a game that bars their class (RULEBOOK W4, P9): none

@@ -3,8 +3,8 @@
 use super::digest::Digest;
 use crate::word::Word;
 
-/// Words added to a lexicon and words removed from it. An added word that
-/// the lexicon has keeps its marks there; other added words have none.
+/// Words added to a lexicon and words removed from it. An added word that the lexicon has as a plural
+/// stays one; other added words have no marks.
 ///
 /// ```
 /// use wordcourt::lexicon::Overlay;

@@ -61,13 +61,14 @@ impl<'l> Words<'l> {
     }
 
     /// Finds a word, if it is valid. An overlay word that the lexicon has keeps what the lexicon says
-    /// about it (RULEBOOK P9).
+    /// about it (RULEBOOK P9), except if its class bars it: then the overlay allows it.
     #[must_use]
     pub fn find(self, word: &Word) -> Option<Entry<'l>> {
         let listed = || Some(Entry::Listed(self.lexicon, self.lexicon.find(word)?));
         if self.overlay.decides(word) {
             let added = self.overlay.find_added(word)?;
-            return listed().or(Some(Entry::Added(added)));
+            let known = listed().filter(|entry| entry.marks().are_of_ordinary_class());
+            return known.or(Some(Entry::Added(added)));
         }
         listed()
     }
@@ -89,8 +90,8 @@ impl<'l> Words<'l> {
     }
 }
 
-/// A valid word: a word of a lexicon, or an overlay word that the lexicon lacks, about which nothing
-/// else is known.
+/// A valid word: a word of a lexicon, or an overlay word that the lexicon lacks or bars, about which
+/// nothing else is known.
 ///
 /// ```
 /// use wordcourt::lexicon::{Lexicon, Words};
@@ -103,7 +104,7 @@ impl<'l> Words<'l> {
 pub enum Entry<'l> {
     /// A word of a lexicon, by its number.
     Listed(&'l Lexicon, Ordinal),
-    /// An overlay word that the lexicon lacks.
+    /// An overlay word that the lexicon lacks, or whose class it bars.
     Added(&'l Word),
 }
 

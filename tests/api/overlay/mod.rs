@@ -69,9 +69,14 @@ impl Lexicons {
         let overlay = json!({"add": added, "remove": removed});
         let word = |line: &&str| line.split('\t').next().unwrap().to_owned();
         let mut merged = base.clone();
-        merged.retain(|line| !removed.contains(&&word(line)));
-        // A word that the lexicon already contains keeps its marks.
-        merged.extend(added.iter().map(String::as_str).filter(|word| !texts.contains(word)));
+        // A word that the lexicon already contains stays a plural, but nothing bars its class.
+        let is_replaced = |line: &&str| added.contains(&word(line)) && !line.ends_with("plural_s");
+        merged.retain(|line| !is_replaced(line) && !removed.contains(&&word(line)));
+        let is_listed =
+            |word: &&str| merged.iter().any(|line| line.split('\t').next() == Some(word));
+        let new: Vec<&str> =
+            added.iter().map(String::as_str).filter(|word| !is_listed(word)).collect();
+        merged.extend(new);
         let registry = LexiconRegistry::with_default(edition("base", &base), 1);
         registry
             .change::<Infallible>(Change::Install(edition("merged", &merged)), |_| Ok(()))

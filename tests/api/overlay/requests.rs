@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{breaches_of, get, post_ok, post_rejected};
 
+/// A board without tiles, in CGP.
 const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
 
 #[actix_web::test]
@@ -108,8 +109,8 @@ async fn all_breaches_of_an_overlay_are_listed() {
 /// P9). Searches and rulings agree about it.
 #[actix_web::test]
 async fn an_added_word_keeps_its_marks() {
-    let overlay = json!({"add": ["HENS", "BERN"]});
-    let validate = json!({"words": ["HENS", "BERN"], "variant": "play-on-words"});
+    let overlay = json!({"add": ["HENS"]});
+    let validate = json!({"words": ["HENS"], "variant": "play-on-words"});
     let plain = post_ok("/v1/words/validate", validate.clone()).await;
     let mut added = validate;
     added["overlay"] = overlay.clone();
@@ -117,20 +118,39 @@ async fn an_added_word_keeps_its_marks() {
     assert_eq!(added["results"], plain["results"]);
     assert_eq!(added["results"][0]["reason"]["mark"], "plural_s");
 
-    for (path, list, request) in [
-        ("choose-your-words", "plays", json!({"hand": ["Bb", "Eb", "Rb", "Nb"]})),
-        ("my-word", "calls", json!({"table": ["B", "E", "R", "N"]})),
-        ("play-on-words", "turns", json!({"hand": ["H", "E", "N", "S"]})),
-        ("wordgame", "moves", json!({"cgp": EMPTY, "rack": "BERN"})),
-    ] {
-        let mut added = request.clone();
-        added["overlay"] = overlay.clone();
-        let path = format!("/v1/{path}/best");
-        let (plain, added) = (post_ok(&path, request).await, post_ok(&path, added).await);
-        assert_eq!(added[list], plain[list], "{path}");
-    }
+    let (path, request) = ("/v1/play-on-words/best", json!({"hand": ["H", "E", "N", "S"]}));
+    let mut added = request.clone();
+    added["overlay"] = overlay;
+    let (plain, added) = (post_ok(path, request).await, post_ok(path, added).await);
+    assert_eq!(added["turns"], plain["turns"]);
     for query in ["anagram_of=HENS&variant=play-on-words", "anagram_of=HENS&marks=plural_s"] {
         let found = async |more: &str| get(&format!("/v1/words?{query}{more}")).await.json();
         assert_eq!(found("&add=HENS").await["words"], found("").await["words"], "{query}");
+    }
+}
+
+/// A table that adds a proper noun wants it to count.
+#[actix_web::test]
+async fn an_added_word_of_a_barred_class_is_allowed() {
+    for (path, list, request) in [
+        ("choose-your-words", "plays", json!({"hand": ["Bb", "Eb", "Rb", "Nb"]})),
+        ("my-word", "calls", json!({"table": ["B", "E", "R", "N"]})),
+        ("play-on-words", "turns", json!({"hand": ["B", "E", "R", "N"]})),
+        ("wordgame", "moves", json!({"cgp": EMPTY, "rack": "BERN"})),
+    ] {
+        let validate = json!({"words": ["BERN"], "variant": path});
+        let mut added = validate.clone();
+        added["overlay"] = json!({"add": ["BERN"]});
+        let plain = post_ok("/v1/words/validate", validate).await;
+        let added = post_ok("/v1/words/validate", added).await;
+        let valid = |answer: &Value| answer["results"][0]["valid"].clone();
+        assert_eq!((valid(&plain), valid(&added)), (json!(false), json!(true)), "{path}");
+
+        let mut added = request.clone();
+        added["overlay"] = json!({"add": ["BERN"]});
+        let path = format!("/v1/{path}/best");
+        let (plain, added) = (post_ok(&path, request).await, post_ok(&path, added).await);
+
+        assert_ne!(added[list], plain[list], "{path}: {added}");
     }
 }
