@@ -3,6 +3,7 @@
 mod call;
 mod check;
 mod health;
+mod import;
 mod keys;
 mod lexicons;
 mod stored_texts;
@@ -19,7 +20,7 @@ use clap::CommandFactory as _;
 
 use crate::config::{Cli, Command, LexiconCommand, ManArgs, ServeArgs};
 use crate::lexicon::wordnet::{self, Glosses, PARTS};
-use crate::lexicon::{Lexicon, LexiconError, TextError, source, text};
+use crate::lexicon::{Lexicon, LexiconError, Marks, TextError, source, text};
 use crate::server::{memory, telemetry};
 
 /// The result of a command: the exit code of the process, or an error to print.
@@ -42,6 +43,7 @@ pub fn run(cli: Cli) -> Outcome {
         Command::Openapi { admin } => openapi(admin),
         Command::Lexicon(LexiconCommand::Info) => lexicon_info(),
         Command::Lexicon(LexiconCommand::Check { file }) => lexicon_check(&file),
+        Command::Lexicon(LexiconCommand::Import(args)) => import::run(&args),
         Command::Lexicon(LexiconCommand::Gloss { file, wordnet }) => {
             lexicon_gloss(file.as_deref(), &wordnet)
         }
@@ -154,7 +156,11 @@ fn lexicon_check(file: &Path) -> Outcome {
     let content = read_input(file)?;
     match text::parse(&content) {
         Ok(entries) => {
-            writeln!(io::stdout(), "{} words, no bad lines", entries.len())?;
+            let mut output = io::stdout().lock();
+            writeln!(output, "{} words, no bad lines", entries.len())?;
+            if entries.iter().all(|entry| entry.marks == Marks::NONE) {
+                writeln!(output, "{}", text::NO_MARKS)?;
+            }
             Ok(ExitCode::SUCCESS)
         }
         Err(TextError { lines, total }) => {
@@ -166,6 +172,11 @@ fn lexicon_check(file: &Path) -> Outcome {
                 0 => writeln!(output, "{}: the text has no words", file.display())?,
                 _ => writeln!(output, "{total} bad lines; {} are listed", lines.len())?,
             }
+            writeln!(
+                output,
+                "`wordcourt lexicon import {}` reads lists like this",
+                file.display()
+            )?;
             Ok(ExitCode::FAILURE)
         }
     }

@@ -4,6 +4,7 @@
 mod address;
 mod file;
 mod health;
+mod import;
 mod offline;
 mod rate;
 mod verify;
@@ -11,6 +12,7 @@ mod verify;
 pub use address::Address;
 pub use file::{FileError, with_settings};
 pub use health::{HealthArgs, HttpUrl};
+pub use import::ImportArgs;
 pub use offline::{CallArgs, CheckArgs, EditionArgs, LexiconChoice, ManArgs, word_text};
 pub use rate::{CpuTime, Rate};
 pub use verify::VerifyArgs;
@@ -106,6 +108,10 @@ pub enum LexiconCommand {
         /// tier, separated by tabs.
         file: PathBuf,
     },
+    /// Read word lists that people have, and write a lexicon text.
+    ///
+    /// The report says what was left out and why. The exit code is 2 if there are no words to keep.
+    Import(ImportArgs),
     /// Print a lexicon text, with definitions from a copy of WordNet added to words that have
     /// none.
     Gloss {

@@ -18,6 +18,8 @@ mod digest;
 mod gaddag;
 mod hooks;
 pub mod image;
+#[cfg(feature = "server")]
+pub mod import;
 mod letter_counts;
 #[expect(clippy::module_inception, reason = "the module is named after this type")]
 mod lexicon;

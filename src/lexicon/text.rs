@@ -29,6 +29,10 @@ pub(super) const MAX_TIER: u8 = 99;
 /// The rank of an unknown tier: such words count as the rarest.
 pub(super) const UNKNOWN_TIER_RANK: u8 = MAX_TIER + 1;
 
+/// What a list without marks means for games.
+pub const NO_MARKS: &str = "no word has marks, so no game can tell plurals, names, abbreviations, \
+    slang or foreign words; `wordcourt lexicon import` takes marks from another lexicon";
+
 /// One line of a lexicon text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'t> {

@@ -6,6 +6,8 @@
 #[cfg(target_arch = "x86_64")]
 mod count_ones;
 mod gaddag;
+#[cfg(feature = "server")]
+mod import;
 mod lexicon;
 mod lexicon_image;
 mod marks;
