@@ -33,12 +33,12 @@ pub(super) async fn serve(
     let payload = payload.into_inner();
     let reader = BodyReader::new(&request, payload, Accepts::JsonLines, state.body_limits)?;
     let body = reader.await?.into_bytes();
+    let sender = Rc::new(Sender::of(&request, state));
     let lines = if body.len() <= BodyLimits::INLINE_BYTES {
         split(&body)
     } else {
-        read_long(move || split(&body)).await
+        read_long(&sender.state, sender.caller.clone(), move || split(&body)).await?
     }?;
-    let sender = Rc::new(Sender::of(&request, state));
     // As many as can run at the same time; the others of this batch wait for these.
     let concurrency = sender.state.search_pool.concurrency().max(1);
     let answer = {
@@ -103,7 +103,7 @@ async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
         let read = if line.len() <= BodyLimits::INLINE_BYTES {
             read(&line)
         } else {
-            read_long(move || read(&line)).await
+            read_long(&sender.state, sender.caller.clone(), move || read(&line)).await?
         };
         id = read.0;
         let (known, request) = read.1?;

@@ -2,7 +2,6 @@
 
 use std::num::NonZero;
 use std::pin::Pin;
-use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll};
 use std::thread;
 use std::time::Duration;
@@ -13,29 +12,48 @@ use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::web::Bytes;
 use futures_util::Stream as _;
-use tokio::sync::Semaphore;
 use tokio::time::Sleep;
 
 use crate::api::limits::DEFAULT_BODY_BYTES;
 use crate::api::{Problem, ProblemCode};
-use crate::registry::blocking;
+use crate::registry::{Caller, PoolLimits, SearchPool, blocking};
 
-/// The bodies that may be read outside of the workers at the same time, as many as there are
-/// processors: more threads would take the processors from the workers.
-static READERS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    Arc::new(Semaphore::new(processors))
-});
+use super::state::State;
 
-/// Reads a body of more than [`BodyLimits::INLINE_BYTES`] on another thread, once it is its turn. This
-/// goes on even if the future is dropped.
-pub(super) async fn read_long<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> T {
-    let turn = Arc::clone(&READERS).acquire_owned().await;
+/// The number of long bodies that wait for their turn. One caller gets at most half.
+const WAITING: usize = 1_024;
+
+/// Returns the pool in which long bodies are read: as many at the same time as there are processors,
+/// because more threads would take these from the workers. Callers take turns.
+pub(super) fn readers() -> SearchPool {
+    SearchPool::new(PoolLimits {
+        concurrency: thread::available_parallelism().map_or(1, NonZero::get),
+        queue_capacity: WAITING,
+        queue_timeout: BodyLimits::default().timeout,
+        quota: None,
+        search_budget: PoolLimits::SEARCH_BUDGET,
+    })
+}
+
+/// Reads a body of more than [`BodyLimits::INLINE_BYTES`] on another thread, once it is the caller's
+/// turn. A read that has begun goes on even if the future is dropped.
+///
+/// # Errors
+/// `overloaded` if too many bodies wait.
+pub(super) async fn read_long<T: Send + 'static>(
+    state: &State,
+    caller: Caller,
+    read: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let turn = state.body_readers.enter(caller).await.map_err(|_| {
+        let detail = "too many long bodies are waiting; try again later";
+        Problem { retry_after: Some(1), ..Problem::new(ProblemCode::Overloaded, detail) }
+    })?;
     let read_in_turn = move || {
         let _turn = turn;
         read()
     };
-    blocking::run(read_in_turn).await
+    Ok(blocking::run(read_in_turn).await)
 }
 
 /// The limits of request bodies.

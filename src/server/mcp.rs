@@ -8,6 +8,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::body::{Accepts, BodyLimits, BodyReader, read_long};
+use super::middleware::auth::ApiKey;
+use super::middleware::caller::caller_of;
 use super::response::OwnBody;
 use super::sender::Sender;
 use super::{State, response};
@@ -46,7 +48,8 @@ pub(super) async fn serve(
     let received = if body.len() <= BodyLimits::INLINE_BYTES {
         Received::read(&body, headers.borrowed())
     } else {
-        read_long(move || Received::read(&body, headers.borrowed())).await
+        let caller = caller_of(ApiKey::of(&request).as_deref(), &request, &state);
+        read_long(&state, caller, move || Received::read(&body, headers.borrowed())).await?
     };
     let (id, lifecycle, task) = match received {
         Received::Request(id, lifecycle, task) => (id, lifecycle, task),

@@ -139,7 +139,8 @@ async fn serve(
             request_body = form.needs_request().then(|| body.clone());
             if body.len() > BodyLimits::INLINE_BYTES {
                 let query = is_text.then(|| request.query_string().to_owned());
-                Box::pin(prepare_long(prepare, body, query, Data::clone(&state))).await?
+                let caller = caller_of(ApiKey::of(&request).as_deref(), &request, &state);
+                Box::pin(prepare_long(prepare, body, query, caller, Data::clone(&state))).await?
             } else if is_text {
                 prepare(&Input::Text(&body, request.query_string()), &state)?
             } else {
@@ -184,13 +185,15 @@ pub(super) async fn prepare_long(
     prepare: Prepare,
     body: Bytes,
     query: Option<String>,
+    caller: Caller,
     state: Data<State>,
 ) -> Result<Checked, Problem> {
+    let shared = Data::clone(&state);
     let work = move || match &query {
         Some(query) => prepare(&Input::Text(&body, query), &state),
         None => prepare(&Input::Json(&body), &state),
     };
-    read_long(work).await
+    read_long(&shared, caller, work).await?
 }
 
 /// Returns a response that a cache may keep.

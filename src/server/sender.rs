@@ -52,7 +52,8 @@ impl Sender {
         }
         let prepare = prepare_of(operation);
         let checked = if request.len() > BodyLimits::INLINE_BYTES {
-            prepare_long(prepare, request, None, Data::clone(&self.state)).await?
+            let (caller, state) = (self.caller.clone(), Data::clone(&self.state));
+            prepare_long(prepare, request, None, caller, state).await?
         } else {
             prepare(&Input::Json(&request), &self.state)?
         };

@@ -7,7 +7,7 @@ use actix_web::http::header::HeaderName;
 use arc_swap::ArcSwapOption;
 
 use super::access_log::AccessLog;
-use super::body::BodyLimits;
+use super::body::{BodyLimits, readers};
 use super::long_responses::LongResponses;
 use super::metrics::Metrics;
 use super::middleware::compress::StoredForms;
@@ -30,6 +30,8 @@ pub struct State {
     pub meanings: Option<Arc<dyn Meanings>>,
     /// The pool for expensive searches.
     pub search_pool: SearchPool,
+    /// The pool in which long bodies are read.
+    pub body_readers: SearchPool,
     /// The metrics.
     pub metrics: Metrics,
     /// The access log.
@@ -73,6 +75,7 @@ impl State {
             stored_forms: StoredForms::default(),
             meanings: None,
             search_pool,
+            body_readers: readers(),
             long_responses: LongResponses::new(
                 DEFAULT_RESPONSE_MEMORY,
                 metrics.long_response_bytes(),

@@ -10,7 +10,9 @@ use futures_util::{StreamExt as _, stream};
 use serde_json::{Value, json};
 use wordcourt::lexicon::Digest;
 use wordcourt::lexicon::source::Source;
-use wordcourt::registry::{CpuQuota, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool};
+use wordcourt::registry::{
+    Caller, CpuQuota, LexiconRegistry, PoolLimits, RetainedEdition, SearchPool,
+};
 use wordcourt::server::middleware::{ApiKeys, ApiKeysError, RateLimiter};
 use wordcourt::server::{State, routes};
 
@@ -357,6 +359,26 @@ async fn a_full_search_pool_returns_503_with_retry_after() {
     let refused = service.send(Method::POST, "/v1/wordgame/best", &[JSON], body).await;
     assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (503, &json!("overloaded")));
     assert_eq!(refused.header("retry-after"), "1");
+}
+
+#[actix_web::test]
+async fn long_bodies_wait_for_their_turn_and_callers_take_turns() {
+    let service = Service::new(SearchPool::bounded(1, 1), |state| {
+        // Each caller may read one of two bodies at a time, and none waits.
+        state.body_readers = SearchPool::bounded(2, 0);
+    });
+    let long = json!({"words": vec!["AA"; 500]}).to_string().leak();
+    let send = async |body| service.send(Method::POST, "/v1/words/validate", &[JSON], body).await;
+    let own = Caller::Address("192.0.2.7".parse().unwrap());
+    let busy = service.0.body_readers.enter(own).await.unwrap();
+    let refused = send(long).await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (503, &json!("overloaded")));
+    assert_eq!(refused.header("retry-after"), "1");
+    assert_eq!(send(BODY).await.status, StatusCode::OK);
+    drop(busy);
+    let other = service.0.body_readers.enter(Caller::Unknown).await.unwrap();
+    assert_eq!(send(long).await.status, StatusCode::OK);
+    drop(other);
 }
 
 #[actix_web::test]
