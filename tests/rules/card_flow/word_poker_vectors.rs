@@ -2,30 +2,23 @@
 
 use serde_json::{Value, json};
 use wordcourt::rules::flow::Chance;
-use wordcourt::rules::word_poker::LetterValues;
 use wordcourt::rules::word_poker::flow::{Action, FlowRules, NewPlayer, SavedState, Setup, State};
 use wordcourt::rules::{Variant, Violations};
 
-use super::{as_view, assert_events, assert_next, json_of, with_rules};
+use super::{as_view, assert_events, assert_next, json_of};
 use crate::default_lexicon;
-
-/// The rules that the playthroughs leave out.
-fn more_rules() -> Value {
-    json!({ "letter_values": json_of(&LetterValues::default()) })
-}
 
 /// Compares a state with that of the playthrough, and reads it again.
 fn assert_state(state: &State, game: Variant, expected: &Value) {
-    let expected = with_rules(expected, &more_rules());
     let saved = SavedState::from(state);
-    assert_eq!(json_of(&saved), expected);
-    let read: SavedState = serde_json::from_value(expected).unwrap();
+    assert_eq!(json_of(&saved), *expected);
+    let read: SavedState = serde_json::from_value(expected.clone()).unwrap();
     assert_eq!(&read.check(game, &mut Violations::default()).unwrap(), state);
 }
 
 /// Returns a view of a playthrough in the form of views.
 fn word_poker_view(view: &Value) -> Value {
-    let mut view = with_rules(&as_view(view, "hand"), &more_rules());
+    let mut view = as_view(view, "hand");
     for player in view["players"].as_array_mut().unwrap() {
         let player = player.as_object_mut().unwrap();
         player.retain(|_, value| !value.is_null());
