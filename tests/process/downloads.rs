@@ -62,8 +62,8 @@ fn status(stream: &mut TcpStream) -> String {
 #[test]
 #[cfg(target_os = "linux")]
 fn slow_readers_of_a_lexicon_share_its_memory() {
-    const MAX_KIB: u64 = 100 << 10;
-    for form in ["text", "image", "fst"] {
+    // The container of fst is made for its first reader, and not before.
+    for (form, max_kib) in [("text", 100 << 10), ("image", 100 << 10), ("fst", 150 << 10)] {
         let path = &format!("/v1/lexicons/en/{form}");
         let service = Service::start(&BEHIND_PROXY);
         service.wait_for_indexes();
@@ -78,7 +78,7 @@ fn slow_readers_of_a_lexicon_share_its_memory() {
             }
             let more = service.resident_kib().saturating_sub(before);
             println!("{path} {coding}: {more} KiB more");
-            assert!(more < MAX_KIB, "{path} {coding}: {more} KiB more");
+            assert!(more < max_kib, "{path} {coding}: {more} KiB more");
             let (status, length) = read_whole(request(&service, OTHER, path, coding));
             assert_eq!(status, "200", "{path} {coding}");
             assert!(length > 500_000, "{path} {coding}: {length} bytes");
