@@ -72,7 +72,8 @@ pub(super) fn read(
         .comment(Some(b'#'))
         .from_reader(text.as_bytes());
     let mut record = StringRecord::new();
-    // The text is UTF-8 and rows may have any length, so that reading it cannot fail.
+    // Each step takes a row. The text is UTF-8 and rows may have any length, so that reading it
+    // cannot fail.
     while reader.read_record(&mut record).unwrap_or(false) {
         if is_list {
             for cell in record.iter().filter(|cell| !cell.is_empty()) {

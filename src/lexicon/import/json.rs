@@ -49,6 +49,7 @@ impl<'de> Visitor<'de> for Document<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        // Each step takes an item of the text.
         while let Some(item) = items.next_element::<serde_json::Value>()? {
             let (word, definition) = match item.as_object() {
                 None => (item.as_str(), None),
@@ -72,6 +73,7 @@ impl<'de> Visitor<'de> for Document<'_> {
         // The first members may describe the list that another one contains.
         let mut first = Vec::new();
         let mut has_list = false;
+        // Each step takes a member of the text.
         while let Some(name) = members.next_key::<String>()? {
             if first.len() < DESCRIPTIONS && LISTS.contains(&&*name) {
                 has_list = true;

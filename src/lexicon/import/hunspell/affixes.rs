@@ -199,6 +199,7 @@ fn condition_of(text: &str) -> Vec<Class> {
     }
     let mut classes = Vec::new();
     let mut characters = text.chars();
+    // Each step takes at least one of the characters.
     while let Some(character) = characters.next() {
         classes.push(match character {
             '.' => Class::Any,

@@ -170,6 +170,7 @@ fn players<'n>(names: impl Iterator<Item = &'n str>) -> Vec<gcg::Player> {
     let mut players: Vec<gcg::Player> = Vec::new();
     for name in names {
         let mut nick = name.replace(|mark: char| mark == ':' || mark.is_whitespace(), "_");
+        // Ends, because the nick gets longer and so meets each of the others at most once.
         while players.iter().any(|player| player.nick == nick) {
             nick.push('_');
         }
