@@ -59,12 +59,39 @@ fn a_whole_number_may_have_a_decimal_point() {
         assert_eq!(code(bad), ViolationCode::InvalidField, "{bad}");
         assert_eq!(problem(bad).code, ProblemCode::InvalidRequest, "{bad}");
     }
+}
+
+/// Such a number is JSON, but no type can hold it.
+#[test]
+fn a_number_out_of_range_is_reported_at_its_place() {
     let digits = "9".repeat(400);
-    for beyond_every_type in ["-1e309", "1e999999999999", &digits] {
-        let problem = problem(beyond_every_type);
-        assert_eq!(problem.code, ProblemCode::MalformedJson, "{beyond_every_type}");
-        assert!(problem.detail.starts_with("number out of range at line 1 column "));
+    for number in ["1e309", "-1e309", "1e999999999999", &digits] {
+        for (before, pointer, line) in
+            [("", "", 1), ("{\n \"pot\": ", "/pot", 2), ("{\"a\": [{}, {\"b\": ", "/a/1/b", 1)]
+        {
+            let body = format!("{before}{number}");
+            let problem =
+                api::answer(OperationId::SettleChooseYourWords, body.as_bytes(), &**state());
+            let problem = problem.unwrap_err();
+            assert_eq!(problem.code, ProblemCode::InvalidRequest, "{body}");
+            let [breach] = &problem.breaches[..] else { panic!("{body}: {problem:?}") };
+            let detail =
+                "a number of more than 308 digits, which no field takes; give a smaller one";
+            assert_eq!(
+                (breach.code, breach.pointer.as_str(), breach.detail.as_str()),
+                (ViolationCode::InvalidField, pointer, detail),
+                "{body}"
+            );
+            let (found, column) = problem.position.unwrap();
+            let start = before.lines().last().map_or(0, str::len);
+            assert_eq!(found, line, "{body}");
+            assert!((start + 1..=start + number.len()).contains(&column), "{body}: {column}");
+        }
     }
+    let body = r#"{"pot": 1, "pot": 1e309}"#;
+    assert_eq!(problem(body).breaches.len(), 2, "faults before it are reported with it");
+    let quoted = r#"{"words": ["1e309"], "quiet": "number out of range"}"#;
+    assert_eq!(problem(quoted).breaches[0].pointer, "/quiet");
 }
 
 #[test]

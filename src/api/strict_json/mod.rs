@@ -13,6 +13,7 @@ pub(super) use error::ReadError;
 pub(super) use reader::{Given, Members};
 
 use std::collections::HashMap;
+use std::mem;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -62,7 +63,7 @@ pub(crate) fn read_value<T: DeserializeOwned>(
 /// Parses a text. Members that an object has twice are violations.
 ///
 /// # Errors
-/// `malformed_json` with line and column.
+/// `malformed_json` with line and column, or `invalid_request` if a number is out of range.
 pub(super) fn tree(body: &[u8], violations: &mut Violations) -> Result<Value, Problem> {
     let malformed = |detail: String, position| {
         let position = Some(position);
@@ -72,6 +73,11 @@ pub(super) fn tree(body: &[u8], violations: &mut Violations) -> Result<Value, Pr
         malformed("the body is not valid UTF-8".to_owned(), position(body, error.valid_up_to()))
     })?;
     tree::parse(text, violations).map_err(|error| {
+        let position = (error.line().max(1), error.column().max(1));
+        if tree::is_out_of_range(&error) {
+            let (code, position) = (ProblemCode::InvalidRequest, Some(position));
+            return Problem { code, position, ..mem::take(violations).into() };
+        }
         let detail = match body {
             [] => "the body is empty; send a JSON object".to_owned(),
             [0xEF, 0xBB, 0xBF, ..] => {
@@ -80,7 +86,7 @@ pub(super) fn tree(body: &[u8], violations: &mut Violations) -> Result<Value, Pr
             _ if error.is_eof() => "the body ends before the JSON object is complete".to_owned(),
             _ => error.to_string(),
         };
-        malformed(detail, (error.line().max(1), error.column().max(1)))
+        malformed(detail, position)
     })
 }
 

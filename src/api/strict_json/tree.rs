@@ -13,12 +13,18 @@ const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 /// Parses a text. Members that an object has twice are violations; the last of them counts.
 ///
 /// # Errors
-/// The text is not JSON, or is nested deeper than 127 lists and objects.
+/// The text is not JSON, or is nested deeper than 127 lists and objects. A number
+/// [out of range](is_out_of_range) is an error as well, and also a violation at its place.
 pub(super) fn parse(text: &str, violations: &mut Violations) -> serde_json::Result<Value> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let value = Tree(violations).deserialize(&mut deserializer)?;
     deserializer.end()?;
     Ok(value)
+}
+
+/// Returns true if the error is a number that `serde_json` has no type for, although it is JSON.
+pub(super) fn is_out_of_range(error: &impl Error) -> bool {
+    error.to_string().starts_with("number out of range")
 }
 
 /// Reads a value, and records violations at its place.
@@ -28,7 +34,16 @@ impl<'de> DeserializeSeed<'de> for Tree<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        deserializer.deserialize_any(self)
+        let Self(violations) = self;
+        let before = violations.len();
+        deserializer.deserialize_any(Tree(violations)).inspect_err(|error| {
+            // The values around the number meet its error too.
+            if is_out_of_range(error) && violations.len() == before {
+                let detail =
+                    "a number of more than 308 digits, which no field takes; give a smaller one";
+                let _recorded = violations.refuse_form(ViolationCode::InvalidField, detail);
+            }
+        })
     }
 }
 
