@@ -1,11 +1,16 @@
 //! Listeners on TCP and Unix sockets.
 
 use std::io;
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::config::Address;
+
+/// The bytes of a connection that the system buffers until its client reads them. Without a bound, it
+/// takes up to 4 MiB for each slow reader. Linux rounds the number down to `net.core.wmem_max`, and
+/// takes twice as much memory for it.
+const SEND_BUFFER_BYTES: usize = 256 << 10;
 
 /// A bound listener.
 #[derive(Debug)]
@@ -15,6 +20,13 @@ pub(super) enum Listener {
     /// A listener on a Unix socket.
     #[cfg(unix)]
     Unix(std::os::unix::net::UnixListener),
+}
+
+fn bind_tcp(address: &SocketAddr) -> io::Result<TcpListener> {
+    let listener = TcpListener::bind(address)?;
+    // Accepted connections inherit the option.
+    rustix::net::sockopt::set_socket_send_buffer_size(&listener, SEND_BUFFER_BYTES)?;
+    Ok(listener)
 }
 
 #[cfg(unix)]
@@ -46,7 +58,7 @@ impl Listener {
     /// The I/O error.
     pub(super) fn bind(address: &Address) -> io::Result<Self> {
         match address {
-            Address::Tcp(address) => TcpListener::bind(address).map(Self::Tcp),
+            Address::Tcp(address) => bind_tcp(address).map(Self::Tcp),
             Address::Unix(path) => bind_unix(path),
         }
     }

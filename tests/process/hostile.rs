@@ -210,7 +210,7 @@ fn search(number: usize) -> Vec<u8> {
     (head + &body).into_bytes()
 }
 
-fn metric(service: &Service, line: &str) -> u64 {
+pub(crate) fn metric(service: &Service, line: &str) -> u64 {
     let metrics = get(&service.ops_address, "/metrics");
     let value = metrics.lines().find_map(|metric| metric.strip_prefix(line));
     value.map_or(0, |value| value.trim().parse().unwrap())
