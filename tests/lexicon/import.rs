@@ -7,7 +7,7 @@ use flate2::write::GzEncoder;
 use wordcourt::lexicon::import::{File, ImportError, Imported, Kind, Options, import};
 use wordcourt::lexicon::{Lexicon, text};
 
-const LIMIT: usize = 1 << 12;
+const LIMIT: usize = 1 << 13;
 
 fn file(name: &str, bytes: impl Into<Vec<u8>>) -> File {
     File { name: name.to_owned(), bytes: bytes.into() }
@@ -143,8 +143,34 @@ fn dictionaries_of_hunspell_are_expanded() {
     assert_eq!(words("list.txt", "06\nhen\nkm/h\n"), ["HEN"]);
 }
 
+/// Sixty prefixes and a hundred suffixes with two flags each make 24,000 forms of one stem.
 #[test]
-fn compressed_files_are_unpacked_up_to_the_limit() {
+fn a_stem_has_a_limited_number_of_forms_always_the_same_ones() {
+    let letter = |number: usize| char::from(b'a' + u8::try_from(number % 26).unwrap());
+    let text = |number: usize| format!("{}{}", letter(number), letter(number / 26));
+    let affixes = |kind: &str, flag: char, count: usize| {
+        let rules = (0..count).map(|number| format!("{kind} {flag} 0 {} .\n", text(number)));
+        format!("{kind} {flag} Y {count}\n{}", rules.collect::<String>())
+    };
+    let affixes: String =
+        [("PFX", 'A', 60), ("PFX", 'B', 60), ("SFX", 'C', 100), ("SFX", 'D', 100)]
+            .map(|(kind, flag, count)| affixes(kind, flag, count))
+            .concat();
+    let expand = || {
+        let files = vec![file("en.dic", "1\ncat/DABC\n"), file("en.aff", affixes.clone())];
+        import_with(files, false).unwrap()
+    };
+    let imported = expand();
+    let notes = &imported.report.notes;
+    assert!(notes[0].contains("more than 20000 forms"), "{notes:?}");
+    assert!((3_000..=20_001).contains(&imported.report.words));
+    for _ in 0..5 {
+        assert_eq!(expand().text, imported.text);
+    }
+}
+
+#[test]
+fn compressed_files_are_decompressed_up_to_the_limit() {
     let gzip = |text: &[u8]| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
         encoder.write_all(text).unwrap();
@@ -172,7 +198,7 @@ fn compressed_files_are_unpacked_up_to_the_limit() {
     archive.truncate(40);
     assert!(matches!(
         import_with(vec![file("list.zip", archive)], false),
-        Err(ImportError::Packed { .. })
+        Err(ImportError::Compressed { .. })
     ));
 }
 

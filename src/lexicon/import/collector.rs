@@ -11,7 +11,7 @@ use crate::lexicon::text::{MAX_DEFINITION_BYTES, MAX_WORDS, UNKNOWN_TIER_RANK};
 use crate::lexicon::{Lexicon, Mark, Marks};
 use crate::word::Word;
 
-/// What is known of a word besides its letters.
+/// The marks, headword, definition and tier of a word.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     pub(super) marks: Marks,
@@ -29,7 +29,7 @@ enum Case {
     Upper,
 }
 
-/// Collects words, and counts what cannot be one.
+/// Collects words, and counts the entries that are left out.
 #[derive(Debug)]
 pub(super) struct Collector {
     fold: bool,

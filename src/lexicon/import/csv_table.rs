@@ -10,7 +10,7 @@ use super::lines::lines;
 const WORDS: [&str; 8] = ["word", "words", "term", "entry", "headword", "wort", "mot", "woord"];
 /// The names of a column with definitions, in lower case.
 const DEFINITIONS: [&str; 5] = ["definition", "definitions", "meaning", "gloss", "description"];
-/// The number of lines that tell whether a text is a table.
+/// The number of lines that are read to recognize a table.
 const SAMPLE: usize = 200;
 
 /// The columns of a table.

@@ -5,7 +5,7 @@ use super::collector::{Collector, Facts, definition};
 use crate::lexicon::Marks;
 use crate::lexicon::text::parse_tier;
 
-/// The meaning of what follows the first blank of a line.
+/// The meaning of the text after the first blank of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AfterBlank {
     /// A definition, as in the lists of tournaments.

@@ -49,7 +49,7 @@ pub struct Options<'o> {
 pub struct Imported {
     /// The text in the strict form, with the words in alphabetical order.
     pub text: String,
-    /// What was read and what was left out.
+    /// The report of the import.
     pub report: Report,
 }
 
@@ -57,11 +57,11 @@ pub struct Imported {
 #[derive(Debug, Error)]
 pub enum ImportError {
     /// The files are too large after decompression.
-    #[error("the files have more than {0} bytes when they are unpacked")]
+    #[error("the files have more than {0} bytes after decompression")]
     TooLarge(usize),
     /// A compressed file is damaged or of an unknown kind.
-    #[error("{name}: cannot be unpacked: {reason}")]
-    Packed {
+    #[error("{name}: cannot be decompressed: {reason}")]
+    Compressed {
         /// The file.
         name: String,
         /// The reason.
@@ -72,7 +72,7 @@ pub enum ImportError {
     NotText {
         /// The file.
         name: String,
-        /// What to do.
+        /// The way to fix it.
         hint: &'static str,
     },
     /// A JSON file cannot be read.
@@ -86,6 +86,9 @@ pub enum ImportError {
     /// There are too many different words.
     #[error("the files have more than {MAX_WORDS} different words, the maximum of a lexicon")]
     TooManyWords,
+    /// The affixes of a dictionary make too many forms.
+    #[error("the affixes of the dictionary make too many forms; export its words as a list")]
+    TooManyForms,
     /// No word is left.
     #[error("the files have no words that can be kept\n{0}")]
     NoWords(Box<Report>),

@@ -7,7 +7,7 @@ pub(super) const EXAMPLES: usize = 5;
 /// The maximum length of an example, in characters.
 const EXAMPLE_CHARACTERS: usize = 40;
 
-/// What an import read, and what it left out.
+/// The report of an import: the words that it read, and the entries that it left out.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     /// The encodings of the files, such as `UTF-8` and `Latin-1`.
@@ -20,7 +20,7 @@ pub struct Report {
     pub words: usize,
     /// The entries that were left out, by kind, most first.
     pub left_out: Vec<LeftOut>,
-    /// What else there is to know, in sentences.
+    /// Further remarks, in sentences.
     pub notes: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ impl Kind {
             Self::Characters => "with other letters or signs",
             Self::OneLetter => "of one letter",
             Self::TooLong => "of more than 45 letters",
-            Self::NotText => "that are no text",
+            Self::NotText => "that are not text",
         }
     }
 }

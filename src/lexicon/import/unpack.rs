@@ -52,7 +52,7 @@ fn decompress(file: File, left: &mut usize, max_bytes: usize) -> Result<File, Im
 
 /// Reads the lists in a zip archive.
 fn members(file: &File, left: &mut usize, max_bytes: usize) -> Result<Vec<File>, ImportError> {
-    let refused = |reason: String| ImportError::Packed { name: file.name.clone(), reason };
+    let refused = |reason: String| ImportError::Compressed { name: file.name.clone(), reason };
     let archive = ZipArchive::new(Cursor::new(file.bytes.as_slice()));
     let mut archive = archive.map_err(|error| refused(error.to_string()))?;
     if archive.len() > MAX_FILES {
@@ -91,7 +91,10 @@ fn read_bounded(
 ) -> Result<Vec<u8>, ImportError> {
     let mut bytes = Vec::new();
     let read = reader.take(*left as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| ImportError::Packed { name: name.to_owned(), reason: error.to_string() })?;
+    read.map_err(|error| ImportError::Compressed {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    })?;
     *left = left.checked_sub(bytes.len()).ok_or(ImportError::TooLarge(max_bytes))?;
     Ok(bytes)
 }

@@ -1,9 +1,15 @@
 //! The affixes of a Hunspell dictionary.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// A flag of a stem or affix: one or two characters, or a number.
 pub(super) type Flag = u32;
+
+/// The maximum number of flags of a stem or affix.
+const MAX_FLAGS: usize = 1_000;
+/// The maximum length of the text of an affix, and of a stem that takes affixes, in bytes. No longer
+/// form is a word.
+pub(super) const MAX_BYTES: usize = 200;
 
 /// The way in which flags are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,7 +26,7 @@ pub(super) struct Affix {
     /// True if a form may also have an affix at its other end.
     pub(super) crosses: bool,
     /// The flags of forms with this affix.
-    pub(super) flags: HashSet<Flag>,
+    pub(super) flags: BTreeSet<Flag>,
     strip: String,
     add: String,
     condition: Vec<Class>,
@@ -41,8 +47,8 @@ pub(super) struct Affixes {
     aliases: Vec<String>,
     prefixes: HashMap<Flag, Vec<Affix>>,
     suffixes: HashMap<Flag, Vec<Affix>>,
-    forbidden: HashSet<Flag>,
-    need_affix: HashSet<Flag>,
+    forbidden: BTreeSet<Flag>,
+    need_affix: BTreeSet<Flag>,
     has_compounds: bool,
 }
 
@@ -86,7 +92,9 @@ impl Affixes {
                         flags.into_iter().map(|flag| ((kind == "PFX", flag), cross == "Y")),
                     );
                 }
-                [kind @ ("PFX" | "SFX"), flag, strip, add, ref rest @ ..] => {
+                [kind @ ("PFX" | "SFX"), flag, strip, add, ref rest @ ..]
+                    if add.len() <= MAX_BYTES =>
+                {
                     let is_prefix = kind == "PFX";
                     let condition = rest.first().copied().unwrap_or(".");
                     for flag in affixes.flags_as_written(flag) {
@@ -116,40 +124,42 @@ impl Affixes {
     }
 
     /// Returns the flags of a stem or affix, which may be the number of an alias.
-    pub(super) fn flags(&self, text: &str) -> HashSet<Flag> {
+    pub(super) fn flags(&self, text: &str) -> BTreeSet<Flag> {
         let alias =
             text.parse::<usize>().ok().and_then(|number| self.aliases.get(number.checked_sub(1)?));
         self.flags_as_written(alias.map_or(text, String::as_str))
     }
 
-    fn flags_as_written(&self, text: &str) -> HashSet<Flag> {
+    fn flags_as_written(&self, text: &str) -> BTreeSet<Flag> {
         match self.form {
-            FlagForm::Character => text.chars().map(u32::from).collect(),
+            FlagForm::Character => text.chars().map(u32::from).take(MAX_FLAGS).collect(),
             FlagForm::Number => {
-                text.split(',').filter_map(|number| number.trim().parse().ok()).collect()
+                let numbers = text.split(',').filter_map(|number| number.trim().parse().ok());
+                numbers.take(MAX_FLAGS).collect()
             }
             FlagForm::TwoCharacters => {
-                let characters: Vec<u32> = text.chars().map(u32::from).collect();
+                let characters = text.chars().map(u32::from);
+                let characters: Vec<u32> = characters.take(2 * MAX_FLAGS).collect();
                 // A character has 21 bits, those of flags fewer.
                 characters.chunks(2).map(|pair| pair[0] << 11 ^ pair.get(1).unwrap_or(&0)).collect()
             }
         }
     }
 
-    pub(super) fn is_forbidden(&self, flags: &HashSet<Flag>) -> bool {
+    pub(super) fn is_forbidden(&self, flags: &BTreeSet<Flag>) -> bool {
         !self.forbidden.is_disjoint(flags)
     }
 
     /// Returns true if a stem or form is a word only together with an affix or another stem.
-    pub(super) fn needs_affix(&self, flags: &HashSet<Flag>) -> bool {
+    pub(super) fn needs_affix(&self, flags: &BTreeSet<Flag>) -> bool {
         !self.need_affix.is_disjoint(flags)
     }
 
-    pub(super) fn prefixes(&self, flags: &HashSet<Flag>) -> impl Iterator<Item = &Affix> {
+    pub(super) fn prefixes(&self, flags: &BTreeSet<Flag>) -> impl Iterator<Item = &Affix> {
         flags.iter().filter_map(|flag| self.prefixes.get(flag)).flatten()
     }
 
-    pub(super) fn suffixes(&self, flags: &HashSet<Flag>) -> impl Iterator<Item = &Affix> {
+    pub(super) fn suffixes(&self, flags: &BTreeSet<Flag>) -> impl Iterator<Item = &Affix> {
         flags.iter().filter_map(|flag| self.suffixes.get(flag)).flatten()
     }
 

@@ -6,16 +6,19 @@
 
 mod affixes;
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use encoding_rs::Encoding;
 
 use super::ImportError;
 use super::collector::{Collector, Facts};
-use affixes::{Affix, Affixes, Flag};
+use affixes::{Affix, Affixes, Flag, MAX_BYTES};
 
 /// The maximum number of forms of one stem. The affixes of Hungarian make some thousand.
 const MAX_FORMS: usize = 20_000;
+/// The maximum number of affixes that are tried on all stems together, a minute of work. The
+/// dictionaries of Hungarian, Italian and Polish take a fifth of it to exceed the words of a lexicon.
+const MAX_TRIES: usize = 300_000_000;
 
 /// Returns the encoding that a file of affixes declares.
 pub(super) fn encoding_of(affixes: &[u8]) -> Option<&'static Encoding> {
@@ -63,11 +66,12 @@ pub(super) fn read(
     for (stem, _) in stems().filter(|(_, flags)| !affixes.needs_affix(flags)) {
         collector.add(stem, Facts::default())?;
     }
-    let mut cut = 0;
-    for (stem, flags) in stems() {
-        let forms = forms(stem, &flags, &affixes);
-        cut += usize::from(forms.len() == MAX_FORMS);
-        for form in forms {
+    let (mut cut, mut tries_left) = (0, MAX_TRIES);
+    for (stem, flags) in stems().filter(|(stem, _)| stem.len() <= MAX_BYTES) {
+        let mut expansion = Expansion { affixes: &affixes, forms: Vec::new(), tries_left };
+        cut += usize::from(expansion.expand(stem, &flags).is_none());
+        tries_left = expansion.tries_left.checked_sub(1).ok_or(ImportError::TooManyForms)?;
+        for form in expansion.forms {
             collector.add_derived(&form)?;
         }
     }
@@ -91,46 +95,63 @@ fn stem(line: &str) -> Option<(&str, &str)> {
     Some(slash.map_or((line, ""), |(index, _)| (line[..index].trim(), &line[index + 1..])))
 }
 
-/// Returns the forms that affixes make of a stem, without the stem.
-fn forms(stem: &str, flags: &HashSet<Flag>, affixes: &Affixes) -> Vec<String> {
-    let mut forms = Vec::new();
-    let prefixed = |form: &str, flags: &HashSet<Flag>, cross: bool, forms: &mut Vec<String>| {
-        for prefix in affixes.prefixes(flags).filter(|prefix| !cross || prefix.crosses) {
-            if let Some(form) = prefix.prefix(form) {
-                push(forms, form);
+/// The forms that affixes make of a stem, without the stem.
+struct Expansion<'a> {
+    affixes: &'a Affixes,
+    forms: Vec<String>,
+    /// Falls with each affix that is tried, which ends all loops.
+    tries_left: usize,
+}
+
+impl Expansion<'_> {
+    /// Makes the forms; `None` if there are too many or no tries are left.
+    fn expand(&mut self, stem: &str, flags: &BTreeSet<Flag>) -> Option<()> {
+        let affixes = self.affixes;
+        self.add_prefixes(stem, flags, false)?;
+        for suffix in affixes.suffixes(flags) {
+            let Some(form) = self.tried(suffix.suffix(stem))? else { continue };
+            let of_form = with(flags, suffix);
+            if suffix.crosses {
+                self.add_prefixes(&form, &of_form, true)?;
+            }
+            for second in affixes.suffixes(&suffix.flags) {
+                let Some(form) = self.tried(second.suffix(&form))? else { continue };
+                if second.crosses {
+                    self.add_prefixes(&form, &of_form, true)?;
+                }
+                if !affixes.needs_affix(&second.flags) {
+                    self.add(form)?;
+                }
+            }
+            if !affixes.needs_affix(&suffix.flags) {
+                self.add(form)?;
             }
         }
-    };
-    prefixed(stem, flags, false, &mut forms);
-    for suffix in affixes.suffixes(flags) {
-        let Some(form) = suffix.suffix(stem) else { continue };
-        let of_form = with(flags, suffix);
-        if suffix.crosses {
-            prefixed(&form, &of_form, true, &mut forms);
-        }
-        for second in affixes.suffixes(&suffix.flags) {
-            let Some(form) = second.suffix(&form) else { continue };
-            if second.crosses {
-                prefixed(&form, &of_form, true, &mut forms);
-            }
-            if !affixes.needs_affix(&second.flags) {
-                push(&mut forms, form);
-            }
-        }
-        if !affixes.needs_affix(&suffix.flags) {
-            push(&mut forms, form);
-        }
+        Some(())
     }
-    forms
+
+    fn add_prefixes(&mut self, form: &str, flags: &BTreeSet<Flag>, cross: bool) -> Option<()> {
+        let affixes = self.affixes;
+        for prefix in affixes.prefixes(flags).filter(|prefix| !cross || prefix.crosses) {
+            if let Some(form) = self.tried(prefix.prefix(form))? {
+                self.add(form)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Counts a try; `None` if there were none left.
+    fn tried(&mut self, form: Option<String>) -> Option<Option<String>> {
+        self.tries_left = self.tries_left.checked_sub(1)?;
+        Some(form)
+    }
+
+    fn add(&mut self, form: String) -> Option<()> {
+        (self.forms.len() < MAX_FORMS).then(|| self.forms.push(form))
+    }
 }
 
 /// Returns the flags of a form: those of the stem and those that the affix adds.
-fn with(flags: &HashSet<Flag>, affix: &Affix) -> HashSet<Flag> {
+fn with(flags: &BTreeSet<Flag>, affix: &Affix) -> BTreeSet<Flag> {
     flags.union(&affix.flags).copied().collect()
-}
-
-fn push(forms: &mut Vec<String>, form: String) {
-    if forms.len() < MAX_FORMS {
-        forms.push(form);
-    }
 }
