@@ -37,7 +37,7 @@ pub(super) async fn serve(
     let lines = if body.len() <= BodyLimits::INLINE_BYTES {
         split(&body)
     } else {
-        read_long(&sender.state, sender.caller.clone(), move || split(&body)).await?
+        read_long(&sender.state.body_readers, sender.caller.clone(), move || split(&body)).await?
     }?;
     // As many as can run at the same time; the others of this batch wait for these.
     let concurrency = sender.state.search_pool.concurrency().max(1);
@@ -103,7 +103,8 @@ async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
         let read = if line.len() <= BodyLimits::INLINE_BYTES {
             read(&line)
         } else {
-            read_long(&sender.state, sender.caller.clone(), move || read(&line)).await?
+            read_long(&sender.state.body_readers, sender.caller.clone(), move || read(&line))
+                .await?
         };
         id = read.0;
         let (known, request) = read.1?;

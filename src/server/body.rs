@@ -18,8 +18,6 @@ use crate::api::limits::DEFAULT_BODY_BYTES;
 use crate::api::{Problem, ProblemCode};
 use crate::registry::{Caller, PoolLimits, SearchPool, blocking};
 
-use super::state::State;
-
 /// The number of long bodies that wait for their turn. One caller gets at most half.
 const WAITING: usize = 1_024;
 
@@ -41,11 +39,11 @@ pub(super) fn readers() -> SearchPool {
 /// # Errors
 /// `overloaded` if too many bodies wait.
 pub(super) async fn read_long<T: Send + 'static>(
-    state: &State,
+    readers: &SearchPool,
     caller: Caller,
     read: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
-    let turn = state.body_readers.enter(caller).await.map_err(|_| {
+    let turn = readers.enter(caller).await.map_err(|_| {
         let detail = "too many long bodies are waiting; try again later";
         Problem { retry_after: Some(1), ..Problem::new(ProblemCode::Overloaded, detail) }
     })?;

@@ -49,7 +49,8 @@ pub(super) async fn serve(
         Received::read(&body, headers.borrowed())
     } else {
         let caller = caller_of(ApiKey::of(&request).as_deref(), &request, &state);
-        read_long(&state, caller, move || Received::read(&body, headers.borrowed())).await?
+        read_long(&state.body_readers, caller, move || Received::read(&body, headers.borrowed()))
+            .await?
     };
     let (id, lifecycle, task) = match received {
         Received::Request(id, lifecycle, task) => (id, lifecycle, task),

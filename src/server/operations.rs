@@ -193,7 +193,7 @@ pub(super) async fn prepare_long(
         Some(query) => prepare(&Input::Text(&body, query), &state),
         None => prepare(&Input::Json(&body), &state),
     };
-    read_long(&shared, caller, work).await?
+    read_long(&shared.body_readers, caller, work).await?
 }
 
 /// Returns a response that a cache may keep.
