@@ -29,7 +29,7 @@ pub(super) const MAX_TIER: u8 = 99;
 /// The rank of an unknown tier: such words count as the rarest.
 pub(super) const UNKNOWN_TIER_RANK: u8 = MAX_TIER + 1;
 
-/// What a list without marks means for games.
+/// The consequence of a list without marks.
 pub const NO_MARKS: &str = "no word has marks, so no game can tell plurals, names, abbreviations, \
     slang or foreign words; `wordcourt lexicon import` takes marks from another lexicon";
 

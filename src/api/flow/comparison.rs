@@ -1,4 +1,4 @@
-//! What each play of a record gave away.
+//! The comparison of each play of a record with the best one.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -51,7 +51,7 @@ impl<G: Flow> Operation for Replay<G> {
     const PATH: &'static str = G::NAMES.replay.path;
     const TAG: &'static str = G::TITLE;
     const SUMMARY: &'static str = G::NAMES.replay.summary;
-    const DESCRIPTION: &'static str = "A record is a start and a list of actions; whoever has it can play the whole game again. If an action is not possible, the replay ends before it, and `refused` says why. `checkpoints` are plies whose states the response shows, to go on from there. With `best`, each play is compared with the best one of its position, as `best` finds it, by the points of this play alone.";
+    const DESCRIPTION: &'static str = "A record is a start and a list of actions, from which the whole game is played again. If an action is not possible, the replay ends before it, and `refused` says why. `checkpoints` are plies whose states the response shows, to go on from there. With `best`, each play is compared with the best one of its position, as `best` finds it, by the points of this play alone.";
     const RESPONSE: &'static str = "What happened, and the state at the end";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 

@@ -1,4 +1,4 @@
-//! What each play of a record gave away, compared with the operation `best` for every position.
+//! The comparison of each play of a record with the best one, checked by the operation `best`.
 
 use serde_json::{Value, json};
 
@@ -305,7 +305,7 @@ async fn a_declared_word_that_falls_counts_nothing() {
         let next = &response["next"];
         let (phase, player) = (next["phase"].as_str().unwrap(), &next["to_act"][0]);
         let hand = seat(&response["state"], player)["hand"].as_array().unwrap();
-        // Letters in a row that are no word.
+        // Letters in a row that do not form a word.
         let letters: Vec<&Value> = hand.iter().filter(|card| **card != "*").take(5).collect();
         match phase {
             "declare" => json!({"kind": "declare", "player": player, "play": letters}),

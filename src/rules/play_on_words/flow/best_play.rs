@@ -1,4 +1,4 @@
-//! The best turn of a hand, and what was done in it.
+//! The best turn of a hand, and the turn that was played.
 
 use super::Event;
 use super::action::{Action, WrittenTurn};

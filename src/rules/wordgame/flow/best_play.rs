@@ -1,4 +1,4 @@
-//! The best move of a turn, and what was done in it.
+//! The best move of a turn, and the move that was made.
 
 use super::Event;
 use super::action::Action;
