@@ -109,13 +109,15 @@ impl Expansion<'_> {
         let affixes = self.affixes;
         self.add_prefixes(stem, flags, false)?;
         for suffix in affixes.suffixes(flags) {
-            let Some(form) = self.tried(suffix.suffix(stem))? else { continue };
+            self.count_try()?;
+            let Some(form) = suffix.suffix(stem) else { continue };
             let of_form = with(flags, suffix);
             if suffix.crosses {
                 self.add_prefixes(&form, &of_form, true)?;
             }
             for second in affixes.suffixes(&suffix.flags) {
-                let Some(form) = self.tried(second.suffix(&form))? else { continue };
+                self.count_try()?;
+                let Some(form) = second.suffix(&form) else { continue };
                 if second.crosses {
                     self.add_prefixes(&form, &of_form, true)?;
                 }
@@ -133,7 +135,8 @@ impl Expansion<'_> {
     fn add_prefixes(&mut self, form: &str, flags: &BTreeSet<Flag>, cross: bool) -> Option<()> {
         let affixes = self.affixes;
         for prefix in affixes.prefixes(flags).filter(|prefix| !cross || prefix.crosses) {
-            if let Some(form) = self.tried(prefix.prefix(form))? {
+            self.count_try()?;
+            if let Some(form) = prefix.prefix(form) {
                 self.add(form)?;
             }
         }
@@ -141,9 +144,9 @@ impl Expansion<'_> {
     }
 
     /// Counts a try; `None` if there were none left.
-    fn tried(&mut self, form: Option<String>) -> Option<Option<String>> {
+    fn count_try(&mut self) -> Option<()> {
         self.tries_left = self.tries_left.checked_sub(1)?;
-        Some(form)
+        Some(())
     }
 
     fn add(&mut self, form: String) -> Option<()> {
