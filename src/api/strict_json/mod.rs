@@ -6,11 +6,13 @@
 //! records a violation and goes on with a placeholder, so it finds all faults.
 
 mod error;
+mod given;
 mod reader;
 mod tree;
 
 pub(super) use error::ReadError;
-pub(super) use reader::{Given, Members};
+pub(super) use given::Given;
+pub(super) use reader::Members;
 
 use std::collections::HashMap;
 use std::mem;

@@ -1,6 +1,5 @@
 //! A deserializer that records every fault and goes on.
 
-use std::fmt;
 use std::iter::Enumerate;
 use std::vec::IntoIter;
 
@@ -10,21 +9,10 @@ use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
 use super::error::ReadError;
-use crate::rules::{ViolationCode, Violations};
+use super::given::Given;
+use crate::rules::Violations;
 
-/// What the request has at a place.
-pub(in crate::api) enum Given {
-    /// A JSON value.
-    Value(Value),
-    /// The values of a parameter of a path or a query: one, unless it is repeated.
-    Parameter(Vec<String>),
-    /// Nothing: the object lacks the member of this name.
-    Missing(&'static str),
-    /// A part of an object that itself is missing, or has the wrong type.
-    Placeholder,
-}
-
-/// Reads what the request has at a place.
+/// Reads the content of a request at a place.
 pub(super) struct Reader<'v> {
     pub(super) given: Given,
     pub(super) violations: &'v mut Violations,
@@ -38,24 +26,7 @@ impl Reader<'_> {
     /// There are so many violations that reading on would only take time.
     #[cold]
     fn refuse(&mut self, expected: &str) -> Result<(), ReadError> {
-        let (code, detail) = match &self.given {
-            Given::Placeholder => return Ok(()),
-            Given::Missing(name) => {
-                (ViolationCode::MissingField, format!("missing field {name:?}"))
-            }
-            Given::Parameter(values) if values.len() > 1 => {
-                let detail = "the parameter is repeated; give it once";
-                (ViolationCode::ConflictingFields, detail.to_owned())
-            }
-            Given::Parameter(values) => {
-                let value = values.first().map_or("", String::as_str);
-                (ViolationCode::InvalidField, format!("{value:?}; give {expected}"))
-            }
-            Given::Value(value) => {
-                let detail = format!("expected {expected}, found {}", Found(value));
-                (ViolationCode::InvalidField, detail)
-            }
-        };
+        let Some((code, detail)) = self.given.fault(expected) else { return Ok(()) };
         let _recorded = self.violations.refuse_form(code, detail);
         if self.violations.is_full() { Err(ReadError::RECORDED) } else { Ok(()) }
     }
@@ -391,19 +362,5 @@ impl<'de> MapAccess<'de> for Members<'_> {
         let violations = &mut *self.violations.at(name);
         let value = seed.deserialize(Reader { given, violations });
         value.map_err(|error| error.record(violations))
-    }
-}
-
-/// Displays a value in JSON terms.
-struct Found<'v>(&'v Value);
-
-impl fmt::Display for Found<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::Array(_) => f.write_str("a list"),
-            Value::Object(_) => f.write_str("an object"),
-            Value::String(text) => write!(f, "the string {text:?}"),
-            other => write!(f, "{other}"),
-        }
     }
 }
