@@ -19,7 +19,6 @@ use std::time::Duration;
 use harness::{Dice, Times};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value, json};
-use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use wordcourt::api::{self, OperationId};
 use wordcourt::edition::Edition;
 use wordcourt::lexicon::source;
@@ -81,25 +80,12 @@ fn long() -> Value {
     json!({"rounds": 1_000})
 }
 
-struct Only(Arc<Edition>);
+/// The operations with one edition.
+struct Operations(Arc<Edition>);
 
-impl Lexicons for Only {
-    fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
-        Ok(Arc::clone(&self.0))
-    }
-
-    fn list(&self) -> Vec<LexiconSummary> {
-        vec![self.summary(&self.0)]
-    }
-
-    fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
-        LexiconSummary::of_only(Arc::clone(edition))
-    }
-}
-
-impl Only {
+impl Operations {
     fn answer(&self, operation: OperationId, request: &Value) -> Value {
-        let answer = api::answer(operation, request.to_string().as_bytes(), self);
+        let answer = api::answer(operation, request.to_string().as_bytes(), &self.0);
         serde_json::from_slice(&answer.unwrap_or_else(|problem| panic!("{problem:?}")).body)
             .unwrap()
     }
@@ -111,7 +97,7 @@ impl Only {
         for _ in 0..rounds {
             for (body, fastest) in bodies.iter().zip(&mut fastest) {
                 let begun = processor_time();
-                api::answer(operation, body.as_bytes(), self).unwrap();
+                api::answer(operation, body.as_bytes(), &self.0).unwrap();
                 *fastest = (*fastest).min(processor_time().saturating_sub(begun));
             }
         }
@@ -161,7 +147,7 @@ impl Table {
     }
 
     /// Plays a game until it ends, or until this many actions were asked for.
-    fn play(&self, number: usize, actions: usize, lexicons: &Only) -> Game {
+    fn play(&self, number: usize, actions: usize, lexicons: &Operations) -> Game {
         let mut dice = Dice(number as u64);
         let start = self.start(number);
         let mut reply = lexicons.answer(self.operation("start", ""), &start);
@@ -196,7 +182,7 @@ fn kib(bytes: Option<usize>) -> String {
 }
 
 /// Returns the row of the times and sizes of games.
-fn row_of_games(table: &Table, games: &[Game], lexicons: &Only) -> Vec<String> {
+fn row_of_games(table: &Table, games: &[Game], lexicons: &Operations) -> Vec<String> {
     let steps = || games.iter().flat_map(|game| game.states.iter().zip(&game.applied));
     let state = steps().map(|(state, _)| state.to_string().len()).max();
     let request = |views: bool, lines: bool| -> Vec<Value> {
@@ -234,7 +220,7 @@ fn row_of_games(table: &Table, games: &[Game], lexicons: &Only) -> Vec<String> {
 }
 
 /// Returns the row of a replay of as many actions as a record can have, all of bots.
-fn row_of_bots(table: &Table, lexicons: &Only) -> Vec<String> {
+fn row_of_bots(table: &Table, lexicons: &Operations) -> Vec<String> {
     let game = table.play(0, RECORDED_ACTIONS, lexicons);
     let mut request = json!({"start": game.start, "actions": game.asked});
     let replay = table.operation("replay", "_actions");
@@ -266,7 +252,7 @@ fn markdown(head: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 fn main() {
-    let lexicons = Only(Arc::new(Edition::build(&source::embedded()).unwrap()));
+    let lexicons = Operations(Arc::new(Edition::build(&source::embedded()).unwrap()));
     let (mut games, mut bots) = (Vec::new(), Vec::new());
     for table in &TABLES {
         let played: Vec<Game> =

@@ -13,7 +13,6 @@ use std::time::Duration;
 
 use harness::{Contender, Dice, Times, print_row, race};
 use serde_json::{Value, json};
-use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use wordcourt::api::{self, OperationId};
 use wordcourt::edition::Edition;
 use wordcourt::lexicon::source;
@@ -24,22 +23,6 @@ const POSITIONS: usize = 40;
 const ROUNDS: usize = 15;
 /// The letters from which every rack and hand is dealt, about as frequent as in a bag.
 const TILES: &str = "AAAAAAAAABBCCDDDDEEEEEEEEEEEEFFGGGHHIIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQRRRRRRSSSSTTTTTTUUUUVVWWXYYZ";
-
-struct Only(Arc<Edition>);
-
-impl Lexicons for Only {
-    fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
-        Ok(Arc::clone(&self.0))
-    }
-
-    fn list(&self) -> Vec<LexiconSummary> {
-        vec![self.summary(&self.0)]
-    }
-
-    fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
-        LexiconSummary::of_only(Arc::clone(edition))
-    }
-}
 
 fn deal(tiles: usize, wilds: usize, dice: &mut Dice) -> String {
     let mut bag: Vec<char> = TILES.chars().collect();
@@ -94,14 +77,13 @@ fn main() {
     let in_node = in_node(&rows);
     let [first, later] = ["first_ms", "later_ms"].map(|name| in_node[name].as_f64().unwrap());
     println!("ready in Node, from text: {first:.0} ms; later in the same process: {later:.0} ms");
-    let lexicons = Only(edition);
     for (((what, operation), requests), in_node) in
         rows.iter().zip(in_node["rows"].as_array().unwrap())
     {
         let requests: Vec<Vec<u8>> =
             requests.iter().map(|request| request.to_string().into()).collect();
         let native = Contender::new(|request: &Vec<u8>| {
-            api::answer(*operation, request, &lexicons).unwrap().body.len()
+            api::answer(*operation, request, &edition).unwrap().body.len()
         });
         let native = race(&[native], &requests, ROUNDS)[0];
         let micros = |time: &Value| Duration::from_secs_f64(time.as_f64().unwrap() / 1e6);

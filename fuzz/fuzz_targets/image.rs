@@ -8,9 +8,9 @@ use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
 use wordcourt::edition::Edition;
+use wordcourt::lexicon::Lexicon;
 use wordcourt::lexicon::image::{ImageError, ImageId, ImageStore, OpenImage};
 use wordcourt::lexicon::source::Source;
-use wordcourt::lexicon::Lexicon;
 use wordcourt::rules::word_poker::{ActiveCategory, Hand, LetterValues};
 use wordcourt::rules::wordgame::{Board, Rack, Rules, Search};
 use wordcourt::rules::{IndexOrigin, SearchIndexes, Violations, my_word, play_on_words};

@@ -13,7 +13,7 @@ use wordcourt::edition::Edition;
 use wordcourt::lexicon::source::Source;
 use wordcourt::rules::Variant;
 use wordcourt::rules::flow::state_id;
-use wordcourt_fuzz::{Only, small_source};
+use wordcourt_fuzz::small_source;
 
 #[path = "../../tests/api/flow/places.rs"]
 mod places;
@@ -34,7 +34,7 @@ const PLAYTHROUGHS: [&str; 6] = [
 const MAX_STATES: usize = 64;
 
 /// A lexicon with the words of the playthroughs.
-static LEXICONS: LazyLock<Only> = LazyLock::new(|| {
+static LEXICONS: LazyLock<Arc<Edition>> = LazyLock::new(|| {
     let mut words = BTreeSet::new();
     for playthrough in &*RECORDS {
         add_words(playthrough, &mut words);
@@ -45,7 +45,7 @@ static LEXICONS: LazyLock<Only> = LazyLock::new(|| {
         categories: format!("animals\tAnimals\t\t{}\n", words.join(" ")).into(),
         ..small_source()
     };
-    Only(Arc::new(Edition::build(&source).expect("the lexicon is valid")))
+    Arc::new(Edition::build(&source).expect("the lexicon is valid"))
 });
 
 static RECORDS: LazyLock<Vec<Value>> = LazyLock::new(|| {

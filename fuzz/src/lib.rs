@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use std::time::SystemTime;
 
-use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use wordcourt::edition::Edition;
 use wordcourt::lexicon::source::Source;
 use wordcourt::registry::files::{Files, OpenFile, Stamp};
@@ -22,27 +21,9 @@ pub fn small_source() -> Source {
     }
 }
 
-/// One lexicon for all requests, whichever lexicon they name.
-pub struct Only(pub Arc<Edition>);
-
-impl Lexicons for Only {
-    fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
-        Ok(Arc::clone(&self.0))
-    }
-
-    fn list(&self) -> Vec<LexiconSummary> {
-        vec![self.summary(&self.0)]
-    }
-
-    fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
-        LexiconSummary::of_only(Arc::clone(edition))
-    }
-}
-
-/// The small lexicon.
-pub static LEXICONS: LazyLock<Only> = LazyLock::new(|| {
-    Only(Arc::new(Edition::build(&small_source()).expect("the lexicon is valid")))
-});
+/// The small lexicon, which all requests use.
+pub static LEXICONS: LazyLock<Arc<Edition>> =
+    LazyLock::new(|| Arc::new(Edition::build(&small_source()).expect("the lexicon is valid")));
 
 /// Files in memory that can only be read, by their names in one directory.
 #[derive(Debug)]

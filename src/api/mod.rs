@@ -5,26 +5,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 //! use wordcourt::api::{self, OperationId};
 //! use wordcourt::edition::Edition;
 //! use wordcourt::lexicon::source::Source;
-//!
-//! struct Only(Arc<Edition>);
-//!
-//! impl Lexicons for Only {
-//!     fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
-//!         Ok(Arc::clone(&self.0))
-//!     }
-//!
-//!     fn list(&self) -> Vec<LexiconSummary> {
-//!         vec![self.summary(&self.0)]
-//!     }
-//!
-//!     fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
-//!         LexiconSummary::of_only(Arc::clone(edition))
-//!     }
-//! }
 //!
 //! let source = Source {
 //!     name: "mini".into(),
@@ -32,7 +15,7 @@
 //!     words: "CAT\nQUIZ\n".into(),
 //!     categories: "".into(),
 //! };
-//! let lexicons = Only(Arc::new(Edition::build(&source)?));
+//! let lexicons = Arc::new(Edition::build(&source)?);
 //! let request = br#"{"words": ["quiz", "zzyxq"], "quiet": true}"#;
 //! let answer = api::answer(OperationId::ValidateWords, request, &lexicons)?;
 //! assert!(answer.body.starts_with(br#"{"all_valid":false,"lexicon":"#));

@@ -18,31 +18,8 @@ use crate::lexicon::Meanings;
 
 /// Finds the editions that requests name.
 ///
-/// The service implements this trait with its registry. A program that embeds the API implements it
-/// with the editions that it has built.
-///
-/// ```
-/// use std::sync::Arc;
-/// use wordcourt::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
-/// use wordcourt::edition::Edition;
-///
-/// /// One edition of one lexicon, whatever requests name.
-/// struct Only(Arc<Edition>);
-///
-/// impl Lexicons for Only {
-///     fn edition(&self, _selector: Option<&str>) -> Result<Arc<Edition>, SelectorError> {
-///         Ok(Arc::clone(&self.0))
-///     }
-///
-///     fn list(&self) -> Vec<LexiconSummary> {
-///         vec![self.summary(&self.0)]
-///     }
-///
-///     fn summary(&self, edition: &Arc<Edition>) -> LexiconSummary {
-///         LexiconSummary::of_only(Arc::clone(edition))
-///     }
-/// }
-/// ```
+/// The service implements this trait with its registry. A program that embeds the API and has one
+/// edition passes it as [`Arc<Edition>`], which is used whatever lexicon a request names.
 pub trait Lexicons {
     /// Returns the edition that a selector names: a lexicon (`en`), one pinned by edition number
     /// (`en@2020.12.07+3`) or by the first digits of the digest (`en@sha256:1f3a`), or, without a
@@ -66,6 +43,20 @@ pub trait Lexicons {
     /// Returns the maximum size of a request body in bytes, if there is one.
     fn body_limit(&self) -> Option<u64> {
         None
+    }
+}
+
+impl Lexicons for Arc<Edition> {
+    fn edition(&self, _selector: Option<&str>) -> Result<Self, SelectorError> {
+        Ok(Self::clone(self))
+    }
+
+    fn list(&self) -> Vec<LexiconSummary> {
+        vec![self.summary(self)]
+    }
+
+    fn summary(&self, edition: &Self) -> LexiconSummary {
+        LexiconSummary::of_only(Self::clone(edition))
     }
 }
 
