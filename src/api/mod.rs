@@ -153,6 +153,8 @@ operations! {
     BestWordgame => wordgame::Best,
     BestChooseYourWords => word_poker::Best<ChooseYourWords>,
     BestWordForWord => word_poker::Best<WordForWord>,
+    OddsWordForWord => word_poker::Odds,
+    ExchangeChooseYourWords => word_poker::Exchange,
     BestPlayOnWords => play_on_words::Best,
     BestMyWord => my_word::Best,
     ChallengeWordgame => wordgame::Challenge,

@@ -123,6 +123,19 @@ pub const TABLE_CHOICES: usize = 4;
 /// Muggings in one round: the number of cards in four hands.
 pub const MUGGINGS: usize = 32;
 
+/// Cards in a deck, and cards that are known to be out of play.
+pub const DECK_CARDS: usize = 200;
+/// Deals in a sample for the odds of Word For Word.
+pub const ODDS_DEALS: u32 = 100_000;
+/// Deals by default, with the whole board.
+pub const DEFAULT_ODDS_DEALS: u32 = ODDS_DEALS;
+/// Deals by default if the board lacks cards, which takes a search for each hand.
+pub const DEFAULT_BOARD_DEALS: u32 = 10_000;
+/// Draws in the first round of a sample for an exchange of Choose Your Words.
+pub const EXCHANGE_DRAWS: u32 = 1_000;
+/// Draws by default.
+pub const DEFAULT_EXCHANGE_DRAWS: u32 = 200;
+
 /// The largest number of marks or categories in a word search.
 pub const SEARCH_NAMES: usize = 50;
 /// The largest number of characters in the name of a category.

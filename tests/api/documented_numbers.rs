@@ -62,6 +62,23 @@ async fn bounds_in_guides_are_those_of_the_service() {
             ),
         ),
         ("choose-your-words.md", top.clone()),
+        (
+            "choose-your-words.md",
+            format!(
+                "the number {}, up to {}",
+                limits::DEFAULT_EXCHANGE_DRAWS,
+                most("exchange_draws")
+            ),
+        ),
+        (
+            "word-for-word.md",
+            format!(
+                "{} by default with the whole board and {} with fewer cards, at most {}",
+                written(limits::DEFAULT_ODDS_DEALS.into()),
+                written(limits::DEFAULT_BOARD_DEALS.into()),
+                most("odds_deals")
+            ),
+        ),
         ("wordgame.md", top),
         ("wordgame.md", format!("lists every legal move, up to {}", most("all_moves"))),
         (
@@ -154,8 +171,8 @@ fn prose(text: &str) -> String {
 #[actix_web::test]
 async fn numbers_in_guides_are_published_by_the_service() {
     const OTHERS: [(&str, &[&str]); 6] = [
-        // Examples: the pot of a request below, and a status of shells.
-        ("choose-your-words.md", &["25"]),
+        // The race of exchanges and the pot of an example, and a status of shells.
+        ("choose-your-words.md", &["25", "800", "3,200"]),
         ("command-line.md", &["141"]),
         // The seed that a test uses, and the zoom.
         ("judge.md", &["20,000", "200"]),

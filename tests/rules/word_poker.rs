@@ -1,6 +1,7 @@
 //! Choose Your Words and Word For Word: `best`, compared with a brute-force oracle, and properties
 //! of scores and rounds.
 
+mod chances;
 mod rounds;
 
 use std::sync::OnceLock;

@@ -16,7 +16,7 @@ pub use apply::Apply;
 pub(in crate::api) use forward::{bot_words, charge_bot, forward};
 pub use notation::Notation;
 pub use replay::Replay;
-pub use requests::{GamePlayer, Until};
+pub use requests::{GamePlayer, SeedText, Until};
 pub use start::Start;
 pub use view::ViewState;
 

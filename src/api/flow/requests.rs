@@ -12,7 +12,9 @@ use crate::api::bounds::{
 use crate::api::dictionary::{DictionarySelector, OverlayRequest};
 use crate::api::operation::Request;
 use crate::api::presentation::Presentation;
-use crate::rules::{Violations, limits};
+use crate::rules::flow::Seed;
+use crate::rules::limits::DECK_CARDS;
+use crate::rules::{Refused, ViolationCode, Violations, limits};
 
 /// The largest number of actions in one request to carry them out.
 pub const APPLIED_ACTIONS: usize = 500;
@@ -20,8 +22,6 @@ pub const APPLIED_ACTIONS: usize = 500;
 pub const RECORDED_ACTIONS: usize = 5_000;
 /// The largest number of states on the way that a replay shows.
 pub const CHECKPOINTS: usize = 100;
-/// The largest number of cards in a deck.
-const DECK_CARDS: usize = 200;
 /// The largest number of characters of a card.
 const CARD_CHARACTERS: usize = 8;
 /// The digits of a seed.
@@ -35,6 +35,16 @@ pub const CONTRIBUTION_BYTES: usize = 64;
 pub struct SeedText(pub(super) String);
 
 inline_schema!(SeedText, "SeedText", string(SEED_DIGITS, SEED_DIGITS, Some("^[0-9A-Fa-f]*$")));
+
+impl SeedText {
+    /// Reads the seed.
+    ///
+    /// # Errors
+    /// The text does not have 64 hexadecimal digits.
+    pub(crate) fn read(&self, violations: &mut Violations) -> Result<Seed, Refused> {
+        self.0.parse().map_err(|error| violations.refuse(ViolationCode::InvalidField, "F7", error))
+    }
+}
 
 /// A text that a player contributes to a seed.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -168,10 +168,10 @@ fn source<G: Flow>(
     let StartRequest { seed, secret, contributions, deck, .. } = request;
     match (seed, secret, deck) {
         (Some(seed), None, None) if contributions.is_none() => {
-            Ok((Some(read_seed(seed, &mut violations.at("seed"))?), None))
+            Ok((Some(seed.read(&mut violations.at("seed"))?), None))
         }
         (None, Some(secret), None) => {
-            let secret = read_seed(secret, &mut violations.at("secret"));
+            let secret = secret.read(&mut violations.at("secret"));
             let Some(contributions) = contributions else {
                 let detail = "give a text of each player, in seat order";
                 let mut place = violations.at("contributions");
@@ -204,8 +204,4 @@ fn source<G: Flow>(
             Err(violations.refuse(ViolationCode::ConflictingFields, "F7", detail))
         }
     }
-}
-
-fn read_seed(text: &SeedText, violations: &mut Violations) -> Result<Seed, Refused> {
-    text.0.parse().map_err(|error| violations.refuse(ViolationCode::InvalidField, "F7", error))
 }

@@ -1,7 +1,7 @@
 //! The two games: their requests, and the sources of their cards (RULEBOOK O1).
 
 mod entries;
-mod holdings;
+pub(super) mod holdings;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -23,13 +23,13 @@ use crate::rules::{Game, Refused, ViolationCode, Violations, limits};
 
 /// A hand of Choose Your Words.
 type HandCards<N> = CardList<N, 1, MAX_CARDS>;
-type PrintedHand = HandCards<Printed>;
+pub(super) type PrintedHand = HandCards<Printed>;
 /// The two cards in the hand of a player of Word For Word.
 type ThoughtCards<N> = CardList<N, THOUGHT_CARDS, THOUGHT_CARDS>;
-type PrintedThought = ThoughtCards<Printed>;
+pub(super) type PrintedThought = ThoughtCards<Printed>;
 /// The cards of Word For Word that all players share.
 type BoardCards<N> = CardList<N, 0, BOARD_CARDS>;
-type PrintedBoard = BoardCards<Printed>;
+pub(super) type PrintedBoard = BoardCards<Printed>;
 type HeldBoard = BoardCards<Shown>;
 
 /// One of the two games: its requests, and functions that read their cards.

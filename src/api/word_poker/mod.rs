@@ -3,6 +3,7 @@
 
 mod cards;
 mod category;
+mod chances;
 mod deals;
 mod flow;
 mod operations;
@@ -10,5 +11,5 @@ mod requests;
 mod responses;
 
 pub(crate) use category::{CategoryChoice, CategoryQuery, find_category};
-pub use operations::{Best, CategoryChallenge, Challenge, Cut, Score, Settle};
+pub use operations::{Best, CategoryChallenge, Challenge, Cut, Exchange, Odds, Score, Settle};
 pub use requests::WordPokerRules;

@@ -40,6 +40,11 @@ impl WordPokerRules {
         Self { letter_values: letter_values.cloned(), remainder, strict_deck: None }
     }
 
+    /// Returns true if no more cards may be shown than the deck has.
+    pub(super) fn has_strict_deck(&self) -> bool {
+        self.strict_deck == Some(true)
+    }
+
     /// Reads the rules of a request.
     pub(crate) fn read(
         choice: Option<&Self>,
@@ -67,7 +72,7 @@ impl WordPokerRules {
         violations: &mut Violations,
     ) -> Result<(), Refused> {
         let mut checked = Ok(());
-        if choice.and_then(|choice| choice.strict_deck) != Some(true) {
+        if !choice.is_some_and(Self::has_strict_deck) {
             return checked;
         }
         let mut deck = Deck::new();

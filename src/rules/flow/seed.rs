@@ -25,7 +25,7 @@ use crate::rules::variant::Variant;
 /// assert_eq!(cards[..4], ["R", "O", "A", "EA"], "the first card is the top");
 /// # Ok::<(), wordcourt::rules::flow::SeedError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Seed([u8; 32]);
 
 /// The error for a text that is not a seed.
@@ -63,6 +63,11 @@ impl Seed {
         Self(Digest::of(&[&bytes]).bytes())
     }
 
+    /// Returns the bytes.
+    pub(crate) const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// Carries out a shuffle of a game, counted from 0 (RULEBOOK F7). The cards must be in the order of
     /// the published deck. Afterwards the first card is the top.
     pub fn shuffle<C>(&self, game: Variant, number: u32, cards: &mut [C]) {
@@ -70,6 +75,12 @@ impl Seed {
         for last in (1..cards.len()).rev() {
             cards.swap(last, stream.below(last + 1));
         }
+    }
+}
+
+impl From<Digest> for Seed {
+    fn from(digest: Digest) -> Self {
+        Self(digest.bytes())
     }
 }
 

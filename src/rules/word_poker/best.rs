@@ -177,7 +177,7 @@ impl Search<'_> {
 /// Returns the allowed words that are not in the index: OMYWORD; the words that the overlay adds;
 /// and, with a category of proper nouns, the words in its list and the proper nouns of the lexicon
 /// (RULEBOOK O10, O11, W4).
-fn words_outside_the_index<'s>(
+pub(super) fn words_outside_the_index<'s>(
     index: &'s SearchIndex,
     vocabulary: Vocabulary<'s>,
     category: ActiveCategory<'s>,

@@ -18,6 +18,8 @@ const RED: [(u8, u32); 9] = [
 ];
 /// The number of wilds.
 pub(super) const WILDS: u32 = 4;
+/// The number of different cards.
+pub(super) const FACES: usize = 2 * Letter::COUNT + 1;
 
 /// The cards that have not been seen yet: at first the whole deck.
 ///
@@ -32,7 +34,7 @@ pub(super) const WILDS: u32 = 4;
 /// assert!(deck.take(cards, &mut violations).is_err()); // one red Z and four wilds
 /// assert_eq!(violations.len(), 2);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Deck {
     blue: [u32; Letter::COUNT],
     red: [u32; Letter::COUNT],
@@ -56,6 +58,51 @@ impl Deck {
         Self { blue: red.map(|count| 2 * count), red, wilds: WILDS }
     }
 
+    /// Returns the deck that consists of some cards.
+    ///
+    /// ```
+    /// use wordcourt::rules::word_poker::{Card, Deck};
+    /// let cards = ["*", "Zr", "Ab", "Zr"].map(|card| card.parse().unwrap());
+    /// let deck = Deck::of(cards);
+    /// let ordered: Vec<String> = deck.cards().map(|card| card.to_string()).collect();
+    /// assert_eq!((ordered.join(" "), deck.len()), ("Ab Zr Zr *".to_owned(), 4));
+    /// assert_eq!((Deck::new().len(), Deck::new().count(Card::Wild)), (112, 4));
+    /// ```
+    pub fn of(cards: impl IntoIterator<Item = Card>) -> Self {
+        let mut deck = Self { blue: [0; Letter::COUNT], red: [0; Letter::COUNT], wilds: 0 };
+        for card in cards {
+            *deck.count_mut(card) += 1;
+        }
+        deck
+    }
+
+    /// Returns the number of cards.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        Self::faces().map(|card| self.count(card) as usize).sum()
+    }
+
+    /// Returns true if there are no cards.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the cards in the published order, equal cards together.
+    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
+        Self::faces().flat_map(|card| std::iter::repeat_n(card, self.count(card) as usize))
+    }
+
+    /// Returns the place of a card among the [`faces`](Self::faces).
+    #[must_use]
+    pub const fn place(card: Card) -> usize {
+        match card {
+            Card::Letter(letter, Colour::Blue) => letter.index(),
+            Card::Letter(letter, Colour::Red) => Letter::COUNT + letter.index(),
+            Card::Wild => FACES - 1,
+        }
+    }
+
     /// Returns the different cards in the order of the published deck: blue letters, red letters,
     /// wilds.
     pub fn faces() -> impl Iterator<Item = Card> {
@@ -75,19 +122,28 @@ impl Deck {
         }
     }
 
-    /// Returns a remark for each card of which more are shown than the deck has (RULEBOOK W7).
+    const fn count_mut(&mut self, card: Card) -> &mut u32 {
+        match card {
+            Card::Letter(letter, Colour::Blue) => &mut self.blue[letter.index()],
+            Card::Letter(letter, Colour::Red) => &mut self.red[letter.index()],
+            Card::Wild => &mut self.wilds,
+        }
+    }
+
+    /// Returns a remark for each card of which more are shown than the published deck has
+    /// (RULEBOOK W7).
     pub fn remarks(cards: impl IntoIterator<Item = Card>) -> Vec<Remark> {
-        let deck = Self::new();
-        Remark::on_cards(cards, |card| deck.count(card) as usize)
+        Self::new().remarks_on(cards)
+    }
+
+    /// Returns a remark for each card of which more are shown than this deck has.
+    pub fn remarks_on(&self, cards: impl IntoIterator<Item = Card>) -> Vec<Remark> {
+        Remark::on_cards(cards, |card| self.count(card) as usize)
     }
 
     /// Takes one card from the deck; returns false if no copy is left.
     pub const fn take_one(&mut self, card: Card) -> bool {
-        let count = match card {
-            Card::Letter(letter, Colour::Blue) => &mut self.blue[letter.index()],
-            Card::Letter(letter, Colour::Red) => &mut self.red[letter.index()],
-            Card::Wild => &mut self.wilds,
-        };
+        let count = self.count_mut(card);
         let is_left = *count > 0;
         *count -= is_left as u32;
         is_left

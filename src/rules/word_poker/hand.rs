@@ -45,14 +45,28 @@ impl Hand {
         }
         let mut hand =
             Self { blue: LetterCounts::default(), red: LetterCounts::default(), wilds: 0 };
-        for card in cards {
-            match card {
-                Card::Letter(letter, Colour::Blue) => hand.blue.add(*letter),
-                Card::Letter(letter, Colour::Red) => hand.red.add(*letter),
-                Card::Wild => hand.wilds += 1,
-            }
+        for &card in cards {
+            hand.add(card);
         }
         Ok(hand)
+    }
+
+    /// Adds a card. The caller bounds the number of cards.
+    pub(super) const fn add(&mut self, card: Card) {
+        match card {
+            Card::Letter(letter, Colour::Blue) => self.blue.add(letter),
+            Card::Letter(letter, Colour::Red) => self.red.add(letter),
+            Card::Wild => self.wilds += 1,
+        }
+    }
+
+    /// Returns the hand with some cards more. The caller bounds their number.
+    #[must_use]
+    pub fn with(mut self, cards: &[Card]) -> Self {
+        for &card in cards {
+            self.add(card);
+        }
+        self
     }
 
     /// Returns the number of cards of a letter and colour.
@@ -73,6 +87,14 @@ impl Hand {
         match colour {
             Colour::Blue => self.blue.add(letter),
             Colour::Red => self.red.add(letter),
+        }
+    }
+
+    /// Removes a card that the hand has.
+    pub(super) const fn remove(&mut self, card: Card) {
+        match card {
+            Card::Letter(letter, colour) => _ = self.take(letter, colour),
+            Card::Wild => self.wilds = self.wilds.saturating_sub(1),
         }
     }
 

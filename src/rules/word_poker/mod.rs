@@ -17,6 +17,7 @@ mod best;
 mod card;
 mod category;
 mod challenge;
+pub mod chances;
 mod cut;
 mod deck;
 mod declaration;

@@ -2,6 +2,7 @@
 
 mod categories;
 mod challenges;
+mod chances;
 mod deck;
 mod players;
 mod rules;

@@ -15,7 +15,7 @@ use crate::rules::{Refused, ViolationCode, Violations, counted};
 const BOARD_SIZES: [usize; 4] = [0, 3, 4, 5];
 
 /// Reads a hand of Choose Your Words.
-pub(super) fn hand<N: Notation>(
+pub(in crate::api::word_poker) fn hand<N: Notation>(
     cards: &HandCards<N>,
     violations: &mut Violations,
 ) -> Result<Vec<N::Card>, Refused> {
@@ -27,7 +27,7 @@ pub(super) fn hand<N: Notation>(
 }
 
 /// Reads the thought cards of Word For Word.
-pub(super) fn thought<N: Notation>(
+pub(in crate::api::word_poker) fn thought<N: Notation>(
     cards: &ThoughtCards<N>,
     violations: &mut Violations,
 ) -> Result<Vec<N::Card>, Refused> {
@@ -41,7 +41,7 @@ pub(super) fn thought<N: Notation>(
 }
 
 /// Reads the board of Word For Word.
-pub(super) fn board<N: Notation>(
+pub(in crate::api::word_poker) fn board<N: Notation>(
     cards: Option<&BoardCards<N>>,
     violations: &mut Violations,
 ) -> Result<Vec<N::Card>, Refused> {

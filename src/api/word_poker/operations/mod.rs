@@ -4,6 +4,8 @@ mod best;
 mod category_challenge;
 mod challenge;
 mod cut;
+mod exchange;
+mod odds;
 mod score;
 mod settle;
 
@@ -11,6 +13,8 @@ pub use best::Best;
 pub use category_challenge::CategoryChallenge;
 pub use challenge::Challenge;
 pub use cut::Cut;
+pub use exchange::Exchange;
+pub use odds::Odds;
 pub use score::Score;
 pub use settle::Settle;
 

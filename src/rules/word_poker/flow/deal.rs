@@ -165,6 +165,5 @@ impl Course<'_> {
 
 /// Returns all cards in the order of the published deck.
 pub(super) fn published_deck() -> Vec<Card> {
-    let deck = Deck::new();
-    Deck::faces().flat_map(|card| std::iter::repeat_n(card, deck.count(card) as usize)).collect()
+    Deck::new().cards().collect()
 }

@@ -89,7 +89,7 @@ impl Course<'_> {
         let order = self.read_order(violations)?;
         let state = &mut self.state;
         let mut cards = std::mem::take(&mut state.discards);
-        cards.sort_by_cached_key(|card| Deck::faces().position(|face| face == *card));
+        cards.sort_by_key(|card| Deck::place(*card));
         let mut place = violations.at("order");
         state.chance.shuffle(state.game, &mut cards, order.as_deref(), &mut place)?;
         drop(place);
