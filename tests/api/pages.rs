@@ -242,6 +242,7 @@ async fn pages_can_be_turned_off() {
         "/judge",
         "/judge/sw.js",
         "/play/wordgame",
+        "/play/wordgame/position",
         "/problems",
         "/rulebook",
         "/assets/site.css",

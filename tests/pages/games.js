@@ -1,4 +1,4 @@
-// Plays every game to a settlement through the playground alone.
+// Lays plays on the benches of all games, and settles them.
 import assert from "node:assert/strict";
 import { accessible, close, open } from "./browser.js";
 
@@ -37,7 +37,7 @@ async function sameFromAddress(page) {
 }
 
 async function poker(base, game, seed) {
-  const page = await open(base, `/play/${game}#seed=${seed}`);
+  const page = await open(base, `/play/${game}/position#seed=${seed}`);
   if (game === "word-for-word") await page.getByLabel("Board").selectOption("whisper");
   for (const player of ["ann", "bob", "cid"]) {
     await page.getByRole("button", { name: new RegExp(`^${player}`) }).first().click();
@@ -59,7 +59,7 @@ async function poker(base, game, seed) {
 }
 
 async function rummy(base) {
-  const page = await open(base, "/play/play-on-words#seed=7");
+  const page = await open(base, "/play/play-on-words/position#seed=7");
   for (const _ of ["ann", "bob"]) {
     await layBest(page, "Find the best turns");
     await press(page, "End the turn");
@@ -84,7 +84,7 @@ async function rummy(base) {
 }
 
 async function board(base) {
-  const page = await open(base, "/play/wordgame#seed=7");
+  const page = await open(base, "/play/wordgame/position#seed=7");
   for (let turn = 0; turn < 3; turn++) {
     await layBest(page, "Find the best moves");
     await press(page, "Play the move");
@@ -114,7 +114,7 @@ async function board(base) {
 }
 
 async function classic(base) {
-  const page = await open(base, "/play/wordgame#seed=11");
+  const page = await open(base, "/play/wordgame/position#seed=11");
   await page.getByLabel("Rules").selectOption("classic");
   for (let turn = 0; turn < 3; turn++) {
     await layBest(page, "Find the best moves");
@@ -127,7 +127,7 @@ async function classic(base) {
 
 /// Plays a move by keys only.
 async function byKeyboard(base) {
-  const page = await open(base, "/play/wordgame#seed=7");
+  const page = await open(base, "/play/wordgame/position#seed=7");
   await press(page, "Find the best moves");
   const best = page.locator(".plays button").first();
   await best.waitFor();
@@ -156,7 +156,7 @@ async function byKeyboard(base) {
 
 /// Builds a word by keys, moves a card and announces a wild.
 async function cardsByKeyboard(base) {
-  const page = await open(base, "/play/my-word#seed=7");
+  const page = await open(base, "/play/my-word/position#seed=7");
   const cards = page.locator("[data-card] .text");
   await cards.first().waitFor();
   const plain = (await cards.allTextContents()).filter((text) => /^[A-Z]$/.test(text)).slice(0, 3);
@@ -174,7 +174,7 @@ async function cardsByKeyboard(base) {
 
 /// Asks for hints and for well-known words only.
 async function searches(base) {
-  const page = await open(base, "/play/wordgame#seed=7");
+  const page = await open(base, "/play/wordgame/position#seed=7");
   await page.getByLabel("Show").selectOption("first_letter");
   await press(page, "Find the best moves");
   assert.match(await page.locator(".hints li").first().innerText(), /^L·····, 6 letters, at H3\s*30$/);
@@ -193,7 +193,7 @@ async function searches(base) {
 
 /// Announces a wild and turns a flip card in their dialogs.
 async function choices(base) {
-  const page = await open(base, "/play/choose-your-words#seed=8");
+  const page = await open(base, "/play/choose-your-words/position#seed=8");
   await page.getByRole("button", { name: /^bob/ }).first().click();
   await page.getByRole("button", { name: "wild", exact: true }).click();
   await page.keyboard.type("a");
@@ -206,7 +206,7 @@ async function choices(base) {
   assert.equal(await page.locator("[data-laid]").count(), 0);
   await close(page);
 
-  const blank = await open(base, "/play/wordgame#seed=4");
+  const blank = await open(base, "/play/wordgame/position#seed=4");
   await blank.locator(".tile-card").first().waitFor();
   for (let deal = 5; (await blank.getByRole("button", { name: "wild", exact: true }).count()) === 0; deal++) {
     await blank.getByLabel("Seed").fill(String(deal));
@@ -218,7 +218,7 @@ async function choices(base) {
   await blank.getByRole("gridcell", { name: "8H, Q, a blank, laid now" }).waitFor();
   await close(blank);
 
-  const flip = await open(base, "/play/play-on-words#seed=7");
+  const flip = await open(base, "/play/play-on-words/position#seed=7");
   await flip.getByRole("button", { name: /^cid/ }).first().click();
   await flip.getByRole("button", { name: "V or Z" }).press("Enter");
   await flip.keyboard.press("Escape");
@@ -234,7 +234,7 @@ async function choices(base) {
 }
 
 async function calls(base) {
-  const page = await open(base, "/play/my-word#seed=7");
+  const page = await open(base, "/play/my-word/position#seed=7");
   for (const round of [1, 2, 3]) {
     await layBest(page, "Find the best calls");
     await page.getByRole("button", { name: "ann calls" }).click();

@@ -6,9 +6,10 @@ import { takePictures } from "./pictures.js";
 import * as games from "./games.js";
 import * as judge from "./judge.js";
 import * as sheets from "./sheets.js";
+import * as tables from "./tables.js";
 
 const [, , base, binary, pictures] = process.argv;
-const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/judge", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words#seed=7", "/play/word-for-word#seed=7", "/play/play-on-words#seed=7", "/play/wordgame#seed=7", "/play/my-word#seed=7"];
+const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/judge", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words", "/play/choose-your-words/position#seed=7", "/play/word-for-word", "/play/word-for-word/position#seed=7", "/play/play-on-words", "/play/play-on-words/position#seed=7", "/play/wordgame", "/play/wordgame/position#seed=7", "/play/my-word", "/play/my-word/position#seed=7"];
 
 const CHECKS = {
   async "every page fits every window and is accessible, in light and dark"() {
@@ -38,7 +39,7 @@ const CHECKS = {
   },
 
   async "a request is copied as curl and as TypeScript, and both work"() {
-    const page = await open(base, "/play/choose-your-words#seed=7");
+    const page = await open(base, "/play/choose-your-words/position#seed=7");
     await page.getByRole("button", { name: "Find the best plays" }).click();
     await page.locator(".plays button").first().waitFor();
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -54,14 +55,14 @@ const CHECKS = {
     await close(page);
   },
 
-  async "the playground asks for an API key, and sends it"() {
+  async "the bench asks for an API key, and sends it"() {
     const page = await open(base, "/robots.txt");
     // As a server that needs keys responds.
     await page.route("**/v1/**", (route) => {
       const hasKey = route.request().headers().authorization === "Bearer wc_1";
       return hasKey ? route.continue() : route.fulfill({ status: 401, contentType: "application/problem+json", body: '{"code": "unauthorized", "detail": "no key"}' });
     });
-    await page.goto("/play/my-word#seed=7");
+    await page.goto("/play/my-word/position#seed=7");
     await page.getByLabel("This server needs an API key").fill("wc_1");
     await accessible(page);
     await page.keyboard.press("Enter");
@@ -82,6 +83,7 @@ const CHECKS = {
   },
 
   ...games.checks(base),
+  ...tables.checks(base),
   ...judge.checks(base, binary),
   ...sheets.checks(base, binary),
 };

@@ -46,8 +46,8 @@ async function desk(page) {
 
 const PICTURES = {
   "front-door": ["/", 860, async () => {}],
-  wordgame: ["/play/wordgame#seed=7", 960, board],
-  "choose-your-words": ["/play/choose-your-words#seed=23", 860, cards],
+  wordgame: ["/play/wordgame/position#seed=7", 960, board],
+  "choose-your-words": ["/play/choose-your-words/position#seed=23", 860, cards],
   judge: ["/judge", 720, desk],
   viewer: ["/docs/#tag/wordgame/POST/v1/wordgame/best", 860, (page) => page.getByText("--json").first().waitFor()],
 };

@@ -18,7 +18,7 @@ pub(super) const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; s
 
 /// The links at the top of every page.
 const SECTIONS: [(&str, &str); 5] = [
-    ("/play/", "Playground"),
+    ("/play/", "Play"),
     ("/judge", "Judge"),
     ("/docs/", "API"),
     ("/docs/guide/", "Guide"),

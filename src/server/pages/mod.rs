@@ -46,6 +46,7 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
             .service(read("/judge/sw.js").to(judge::service_worker))
             .service(read("/play/").to(play_index))
             .service(read("/play/{game}").to(play))
+            .service(read("/play/{game}/position").to(position))
             .service(read("/problems").to(problems))
             .service(read("/problems/{code}").to(problem))
             .service(read("/rulebook").to(rulebook));
@@ -89,30 +90,53 @@ fn viewer() -> Page<'static> {
 async fn play_index(request: HttpRequest) -> HttpResponse {
     let games = front::games();
     let main = format!(
-        "<div class=\"prose\"><h1>Playground</h1><p>Deal a hand from a seed, lay a play and watch the referee score it, rule by rule. Everything on these pages comes from the same operations that your program would call, and every request can be copied as <code>curl</code>, TypeScript or Python.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
+        "<div class=\"prose\"><h1>Play</h1><p>Play a whole game against the server or with friends at one device: it deals, keeps the turns and rules on every word. Beside each table there is a bench for single requests, with everything that your program would send and get.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
     );
-    Page { title: "Playground", section: "/play/", main: &main, ..Page::default() }
-        .respond(&request)
+    Page { title: "Play", section: "/play/", main: &main, ..Page::default() }.respond(&request)
 }
 
-/// The playground of one game. Its script does everything by the operations of the game.
+/// The table of one game, for whole games. Its script does everything by the operations of the game.
 async fn play(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let game = Variant::from_slug(&game).ok_or_else(|| {
+    let game = game_of(&game)?;
+    let (slug, title) = (game.slug(), html::escape(game.title()));
+    let main = format!(
+        "<header class=\"top tabletop\"><a class=\"brand\" href=\"/play/\"><img src=\"/assets/icon.svg\" alt=\"All games\" width=\"28\" height=\"28\"></a><h1>{title}</h1><div id=\"tools\"></div></header><main id=\"main\" class=\"table\" data-game=\"{slug}\"><noscript><p>The table needs JavaScript.</p></noscript></main><p id=\"announcements\" class=\"hidden\" role=\"status\"></p>"
+    );
+    let page = Page {
+        title: game.title(),
+        styles: &["frame.css", "site.css", "table.css"],
+        script: Some("table/main.js"),
+        // A phone has room for the board, the rack and the buttons, and for one line above them.
+        is_alone: true,
+        main: &main,
+        main_element: "",
+        ..Page::default()
+    };
+    Ok(page.respond(&request))
+}
+
+fn game_of(slug: &str) -> Result<Variant, Problem> {
+    Variant::from_slug(slug).ok_or_else(|| {
         Problem::new(ProblemCode::NotFound, "unknown game; /play/ lists the known ones")
-    })?;
+    })
+}
+
+/// The bench of one game, for single requests about a position.
+async fn position(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let game = game_of(&game)?;
     let (slug, title) = (game.slug(), game.title());
     let mut games = String::new();
     for other in Variant::ALL {
         let current = if other == game { " aria-current=\"page\"" } else { "" };
         let _ = write!(
             games,
-            "<a href=\"/play/{}\"{current}>{}</a>",
+            "<a href=\"/play/{}/position\"{current}>{}</a>",
             other.slug(),
             html::escape(other.title())
         );
     }
     let main = format!(
-        "<nav class=\"games\" aria-label=\"Games\">{games}</nav><h1>{}</h1><div id=\"play\" data-game=\"{slug}\"><noscript><p>The playground needs JavaScript.</p></noscript></div>",
+        "<nav class=\"games\" aria-label=\"Games\">{games}</nav><h1>{}: a position</h1><div id=\"play\" data-game=\"{slug}\"><noscript><p>The bench needs JavaScript.</p></noscript></div>",
         html::escape(title)
     );
     let page = Page {

@@ -1,0 +1,251 @@
+// The table: a whole game of any kind, played by the operations of the server.
+import { request } from "../play/api.js";
+import { step } from "../play/squares.js";
+import { Draft } from "./draft.js";
+import { Drawing, detail } from "./drawing.js";
+import { Game } from "./game.js";
+import { fromAddress, keep, kept } from "./link.js";
+import { html, render } from "./lit-html.js";
+import { sentence, visible } from "./sentences.js";
+
+const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 700;
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const OFF_TABLE = new Set(["resign", "end", "close", "time_out", "look_up"]);
+
+class Table extends Drawing {
+  constructor(root) {
+    super();
+    this.root = root;
+    this.slug = root.dataset.game;
+    this.game = new Game(this.slug);
+    this.options = {};
+    this.categories = [];
+  }
+
+  async open() {
+    this.root.replaceChildren();
+    const { letter_values: values } = await request(`/v1/variants/${this.slug}`, undefined, true);
+    this.values = Object.fromEntries(values.map(({ letter, value }) => [letter, value]));
+    if (this.slug === "choose-your-words" || this.slug === "word-for-word") {
+      const { lexicons } = await request("/v1/lexicons", undefined, true);
+      this.categories = lexicons.find((lexicon) => lexicon.default)?.categories ?? [];
+    }
+    let record;
+    try {
+      record = (await fromAddress()) ?? kept(this.slug);
+    } catch {
+      this.notice = "The link is damaged. Here you can start a new game.";
+    }
+    try {
+      if (record) await this.game.resume(record);
+    } catch (error) {
+      this.notice = `The game can't be continued: ${detail(error)}`;
+    }
+    if (this.game.state) await this.settle();
+    else this.render();
+    window.addEventListener("hashchange", () => location.reload());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  async start(start, bots) {
+    const game = new Game(this.slug);
+    await game.start(start, bots);
+    this.game = game;
+    Object.assign(this, { viewer: undefined, draft: undefined, review: undefined, notice: undefined });
+    this.isSettingUp = false;
+    await this.settle();
+  }
+
+  /// The views, as the one who holds the device may see them.
+  get view() {
+    return (this.game.views[this.viewer] ?? this.game.views.spectator).view;
+  }
+
+  get hasSecrets() {
+    return this.slug !== "my-word";
+  }
+
+  /// The actions that the people at the device may do now.
+  choices() {
+    if (this.game.result) return [];
+    const { next, people } = this.game;
+    const isOwn = ({ player }) => (this.hasSecrets ? player === this.viewer : people.includes(player));
+    return next.actions.filter((choice) => isOwn(choice) && !OFF_TABLE.has(choice.kind));
+  }
+
+  /// Shows the table to whom the game waits for, and lets the server play its players.
+  async settle() {
+    const { game } = this;
+    this.points = undefined;
+    this.root.ariaBusy = "true";
+    const waited = game.people.filter((name) => game.isWaitedFor(name));
+    const viewer = waited.includes(this.viewer) ? this.viewer : (waited[0] ?? this.viewer ?? game.people[0]);
+    if (viewer !== this.viewer) this.isCurtained = this.hasSecrets && game.people.length > 1 && !game.result;
+    this.viewer = viewer;
+    this.draft = new Draft(this.slug, this.view, viewer, this.draft);
+    this.best = undefined;
+    const bot = game.botToAct();
+    // Nobody presses a button that is about to change.
+    this.isWaiting = bot !== undefined;
+    // What the one before could see is not for the next one.
+    if (this.isCurtained) this.announce(`It is ${viewer}'s turn`);
+    this.render();
+    await keep(this.slug, game.record);
+    if (!bot) {
+      this.root.ariaBusy = "false";
+      return;
+    }
+    await wait(PAUSE);
+    // Meanwhile a person may have started another game, or gone back.
+    if (this.game === game && game.botToAct() === bot && !this.isBusy) await this.attempt(() => game.step(bot));
+  }
+
+  /// Does something with the game, and shows what came of it.
+  async attempt(run) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.root.ariaBusy = "true";
+    this.error = undefined;
+    const before = this.game.log.length;
+    try {
+      await run();
+    } catch (error) {
+      this.error = error;
+    }
+    this.isBusy = false;
+    if (this.error) {
+      this.isWaiting = false;
+      this.root.ariaBusy = "false";
+      return this.render();
+    }
+    const fresh = this.game.log.slice(before).flatMap(({ events }) => visible(events, this.viewer));
+    if (fresh.length > 0) this.announce(fresh.map((event) => sentence(event, this.slug)).join(". "));
+    await this.settle();
+  }
+
+  act(action) {
+    return this.attempt(() => this.game.act(action));
+  }
+
+  /// Turns up a card, unless somebody else has something to say about those that lie there.
+  deal(action) {
+    return this.attempt(async () => {
+      if (!(await this.game.letOthersAct())) await this.game.act(action);
+    });
+  }
+
+  undo() {
+    const length = this.game.beforeLast();
+    if (length >= 0) return this.goBack(length);
+  }
+
+  goBack(length) {
+    return this.attempt(async () => {
+      await this.game.goBack(length);
+      this.review = undefined;
+    });
+  }
+
+  announce(text) {
+    document.querySelector("#announcements").textContent = text;
+  }
+
+  set(options) {
+    Object.assign(this.options, options);
+    this.render();
+  }
+
+  /// Shows the draft after a change, and asks for its points.
+  changed() {
+    this.error = undefined;
+    this.points = undefined;
+    this.render();
+    const { draft } = this;
+    const kind = ["move", "turn", "declare", "call"].find((name) => this.choices().some((choice) => choice.kind === name && choice.amount === undefined));
+    clearTimeout(this.timer);
+    const play = kind && !draft.isExchanging && draft.play(kind);
+    if (!play || (kind !== "move" && draft.allParts().every((part) => part.length < 2))) return;
+    this.timer = setTimeout(async () => {
+      const category = this.view.category?.words === undefined && this.view.category?.name && kind === "declare" ? { category: { name: this.view.category.name } } : {};
+      // Only the points are shown. A play that isn't one yet has none, and that is no error.
+      const score = await request(`${this.game.path}/score`, { ...draft.holding(), ...play, ...category, lines: false }, true).catch(() => undefined);
+      if (this.draft !== draft || JSON.stringify(draft.play(kind)) !== JSON.stringify(play)) return;
+      this.points = score?.total ?? (score?.points || undefined);
+      this.render();
+    }, 150);
+  }
+
+  async findBest() {
+    const { draft } = this;
+    try {
+      const answer = await request(`${this.game.path}/best`, { ...draft.holding(), top: 5, lines: false });
+      const found = answer.moves ?? answer.turns ?? answer.plays ?? answer.calls;
+      if (this.draft !== draft) return;
+      this.best = found.map((one) => ({ ...one, name: one.move ?? one.word ?? one.parts.map(({ word }) => word).join(" + "), points: one.total ?? one.points }));
+    } catch (error) {
+      this.error = error;
+    }
+    this.render();
+  }
+
+  // Keys.
+
+  key(event) {
+    const isControl = event.target.closest?.("input, textarea, select, dialog, a, form");
+    if (event.ctrlKey || event.metaKey || event.altKey || isControl || document.querySelector("dialog[open]") || !this.draft || this.isCurtained || this.isSettingUp) return;
+    const isButton = event.target.closest("button");
+    const arrow = { ArrowLeft: [false, -1], ArrowRight: [false, 1], ArrowUp: [true, -1], ArrowDown: [true, 1] }[event.key];
+    const { draft } = this;
+    if (draft.isBoard && arrow) {
+      draft.cursor = draft.cursor === undefined ? 112 : (step(draft.cursor, ...arrow) ?? draft.cursor);
+      this.render();
+      this.root.querySelector(`[data-square="${draft.cursor}"]`)?.focus({ preventScroll: true });
+    } else if (draft.isBoard && event.key === " " && !isButton) {
+      draft.isDown = !draft.isDown;
+      this.render();
+    } else if (/^[a-z]$/i.test(event.key)) {
+      this.type(event.key.toUpperCase());
+    } else if (event.key === "Backspace") {
+      this.takeBack();
+    } else if (event.key === "Escape") {
+      draft.clear();
+      this.changed();
+    } else if (event.key === "Enter" && !isButton) {
+      if (!this.isWaiting) this.main?.run();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  async type(letter) {
+    if (this.draft.isBoard) this.draft.cursor ??= 112;
+    const found = this.draft.isBoard ? await this.draft.typeTile(letter) : this.draft.type(letter);
+    if (found) this.changed();
+    else this.announce(`no ${this.draft.isBoard ? "tile" : "card"} for ${letter}`);
+  }
+
+  takeBack() {
+    const { draft } = this;
+    if (draft.isBoard) {
+      const last = [...draft.tiles.keys()].at(-1);
+      if (last === undefined) return;
+      draft.tiles.delete(last);
+      draft.cursor = last;
+    } else if (draft.laid.length > 0) {
+      draft.laid = draft.laid.slice(0, -1);
+    } else {
+      draft.laid = draft.parts.pop() ?? [];
+    }
+    this.changed();
+  }
+
+  /// Runs a change of the draft that may ask something first.
+  async change(run) {
+    await run();
+    this.changed();
+  }
+}
+
+const table = new Table(document.querySelector("#main"));
+table.open().catch((error) => render(html`<p class="message bad" role="alert">${detail(error)}</p>`, table.root));
