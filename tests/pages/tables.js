@@ -68,6 +68,7 @@ async function layBest(page) {
 async function toTheEnd(page, play) {
   for (let turn = 0; turn < 400; turn++) {
     const at = await ready(page);
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY", "the focus is lost");
     if (at === "over") return;
     if (at === "curtain") await press(page, page.getByRole("button", { name: /show my cards/ }));
     else if (!(await play(page))) await choose(page, (await possible(page))[0]);
@@ -80,6 +81,7 @@ async function finished(page) {
   const totals = () => page.locator(".totals li").evaluateAll((items) => items.map((item) => [item.querySelector("span").textContent, Number(item.querySelector("strong").textContent)]));
   const found = await totals();
   assert.match(await page.locator(".over h2").textContent(), / wins?$/);
+  assert.ok((await page.locator(".over h2").boundingBox()).y < page.viewportSize().height, "the result is on the screen");
   assert.ok((await page.locator(".log li").count()) > 3);
   for (const [name, total] of found) assert.match(await page.locator(".seat", { hasText: name }).innerText(), new RegExp(`\\b${total} (point|chip|card)`), name);
   await page.getByRole("img", { name: "Points lost, move by move" }).waitFor();
@@ -205,6 +207,8 @@ async function poker(base, game, options) {
     } else if (has("Call")) {
       await choose(page, /^Call/);
     } else if (has("Check")) {
+      // Nothing is laid where nothing can be.
+      assert.ok(await page.locator(".own .card").first().isDisabled());
       await choose(page, "Check");
     } else {
       return false;
@@ -221,6 +225,7 @@ async function rummy(base) {
   await toTheEnd(page, async () => {
     const names = await possible(page);
     if (names.includes("Deal")) return false;
+    if (turns === 0) assert.match(await page.locator("#announcements").textContent(), /Your turn\.$/);
     if (turns++ === 0) await byKeysAndDrags(page);
     if (await layBest(page)) {
       await choose(page, /^Play/);

@@ -6,13 +6,11 @@ import { newSeed } from "./game.js";
 import { copyLink } from "./link.js";
 import { menu } from "./menu.js";
 import { review } from "./review.js";
-import { counted, dutyOf, sentence, visible } from "./sentences.js";
+import { counted, detail, dutyOf, sentence, visible } from "./sentences.js";
 import { setup } from "./setup.js";
 import { board } from "./squares.js";
 
-const breaches = (error) => error.problem?.breaches ?? [];
-/// Returns why something isn't possible, in words.
-export const detail = (error) => (breaches(error).map((breach) => breach.detail).join("; ") || error.problem?.detail) ?? (error instanceof TypeError ? "The server can't be reached. Try again." : error.message);
+const rulesOf = (error) => [...new Set((error.problem?.breaches ?? []).map(({ rule }) => rule).filter(Boolean))];
 const ruleLink = (id) => (/^[A-Z]+\d+$/.test(id) ? html`<a href="/rulebook#${id}" target="_blank">${id}</a>` : nothing);
 
 /// The table, as it is drawn. What it draws is a member of the table itself.
@@ -54,7 +52,7 @@ export class Drawing {
       values: this.values,
       pressed: String(used.has(id)),
       class: used.has(id) ? "used" : "",
-      disabled: isOff,
+      disabled: isOff || !this.hasWord,
       onpress: () => this.change(() => draft.press(id, asItIs)),
       ondrop: (place) => this.dropCard(id, place),
     });
@@ -64,6 +62,18 @@ export class Drawing {
     const [kind, at] = place.dataset.drop.split(" ");
     if (kind === "word") this.change(() => this.draft.lay(id, at === undefined ? this.draft.laid.length : Number(at)));
     else if (kind === "hand") this.change(() => (this.draft.laid = this.draft.laid.filter((laid) => laid.id !== id)));
+  }
+
+  /// True if cards can be laid, now or as soon as it is the viewer's turn.
+  get hasWord() {
+    const { draft, view } = this;
+    return !draft.isBoard && (!draft.hasColours || ["exchange", "declare"].includes(view.phase));
+  }
+
+  /// True if the viewer's cards are shown. When words are judged, they lie on the table.
+  get hasHand() {
+    const { draft, view } = this;
+    return draft.hand.length > 0 && (draft.isBoard || !["challenge", "vote"].includes(view.phase));
   }
 
   word() {
@@ -78,8 +88,8 @@ export class Drawing {
       ondrop: (place) => this.dropCard(entry.id, place),
     });
     const can = (kind) => this.choices().some((choice) => choice.kind === kind);
-    const purpose = can("exchange") ? "Press the cards to give away." : `Press cards${can("discard") ? " to play or discard" : ""}, drag them here, or type.`;
-    return html`<div class="word" data-drop="word" role="group" aria-label="The word">
+    const purpose = !["exchange", "declare", "turn", "call", "mug"].some(can) ? "" : can("exchange") ? "Press the cards to give away." : `Press cards${can("discard") ? " to play or discard" : ""}, drag them here, or type.`;
+    return html`<div class="word" data-drop="word" role="group" aria-label="The word" tabindex="-1">
       ${draft.parts.map((part) => html`<ul class="cards small part">${part.map(({ card: face }) => html`<li>${still(face, this.values)}</li>`)}</ul>`)}
       ${draft.laid.length > 0 ? html`<ul class="cards">${draft.laid.map((entry, index) => html`<li>${shown(entry, index)}</li>`)}</ul>` : html`<p class="empty">${draft.parts.length > 0 ? "Another word" : purpose}</p>`}</div>`;
   }
@@ -99,7 +109,7 @@ export class Drawing {
     const { draft } = this;
     const used = draft.used();
     if (draft.isBoard) return this.rack(used);
-    if (!this.hasSecrets || draft.hand.length === 0) return nothing;
+    if (!this.hasHand) return nothing;
     return html`<ul class="cards own" aria-label="Your cards" data-drop="hand">${draft.sorted().map(({ id, card: face }) => html`<li>${this.playable(id, face, used)}</li>`)}</ul>`;
   }
 
@@ -159,17 +169,24 @@ export class Drawing {
     const others = view.players.filter(({ name, playing, folded, hand_count: count }) => name !== this.viewer && playing && !folded && count > 0 && !view.showdown);
     return html`<p class="facts">${facts}</p>
       ${others.map(({ name, hand_count: count }) => html`<div class="group hiddenhand"><h2>${name}</h2>${backs(count)}<span class="hidden">${counted(count, "hidden card")}</span></div>`)}
-      ${view.showdown ? view.players.map((player) => this.shown(player)) : nothing}
+      ${view.showdown ? html`<div class="groups">${view.players.map((player) => this.shown(player))}</div>` : nothing}
       <div class="groups">${draft.groups().map((group) => this.group(group))}</div>`;
+  }
+
+  /// Whose turn it is, and what for.
+  turn() {
+    const { game } = this;
+    if (game.isPaused() || game.next.to_act.length === 0) return "";
+    const isOwn = game.isWaitedFor(this.viewer) && (this.hasSecrets || game.people.length === 1);
+    return `${isOwn ? "Your" : `${game.next.to_act.join(" and ")}'s`} turn ${dutyOf(game.next.phase, this.slug)}`.trim().concat(".");
   }
 
   status() {
     const { game, error } = this;
-    if (error) return html`<p class="message bad" role="alert">${detail(error)} ${breaches(error).map(({ rule }) => rule && ruleLink(rule))}</p>`;
+    if (error) return html`<p class="message bad" role="alert">${detail(error)} ${rulesOf(error).map((rule) => html`${ruleLink(rule)} `)}</p>`;
     const last = game.log.flatMap(({ events }) => visible(events, this.viewer)).slice(-2);
-    const isOwn = game.isWaitedFor(this.viewer) && (this.hasSecrets || game.people.length === 1);
-    const whom = game.isPaused() || game.next.to_act.length === 0 ? "" : `${isOwn ? "Your" : `${game.next.to_act.join(" and ")}'s`} turn ${dutyOf(game.next.phase, this.slug)}`.trim().concat(".");
-    return html`<p class="message">${last.length > 0 ? `${last.map((event) => sentence(event, this.slug)).join(". ")}. ` : ""}<b>${whom}</b></p>`;
+    // A phone shows two lines: the turn comes first.
+    return html`<p class="message"><b>${this.turn()}</b> ${last.map((event) => `${sentence(event, this.slug)}. `)}</p>`;
   }
 
   actions() {
@@ -181,20 +198,27 @@ export class Drawing {
     const main = this.main ?? list.find(({ isMain }) => isMain);
     const one = (entry) => html`${entry.extra ?? nothing}<button type="button" class=${entry === main ? "primary" : ""} ?disabled=${!entry.isReady || this.isBusy || this.isWaiting} @click=${entry.run}>${entry.label}</button>`;
     const rest = list.filter((entry) => entry !== main);
-    const tools = draft.hand.length > 2 ? html`<button type="button" class="tool" aria-label="Shuffle" title="Shuffle" @click=${() => this.change(() => draft.shuffle())}>⤨</button>` : nothing;
+    const tools = this.hasHand && draft.hand.length > 2 ? html`<button type="button" class="tool" aria-label="Shuffle" title="Shuffle" @click=${() => this.change(() => draft.shuffle())}>⤨</button>` : nothing;
     const back = !draft.isEmpty() || draft.isExchanging ? html`<button type="button" class="tool" aria-label="Take all back" title="Take all back" @click=${() => this.change(() => draft.clear())}>↩</button>` : nothing;
     return html`<div class="choices">${main ? one(main) : nothing}${rest.map(one)}${list.length > 0 ? html`${back}${tools}` : nothing}</div>`;
   }
 
   curtain() {
-    return html`<div class="curtain"><h2>It is ${this.viewer}'s turn</h2><p>Give the device to ${this.viewer}, or send ${this.viewer} the link to the game.</p>
-      <div class="choices"><button type="button" class="primary" @click=${() => ((this.isCurtained = false), this.render())}>I am ${this.viewer}: show my cards</button><button type="button" @click=${(event) => copyLink(event)}>Copy the link</button></div>
+    return html`<div class="curtain"><h2 tabindex="-1">It is ${this.viewer}'s turn</h2><p>Give the device to ${this.viewer}, or send ${this.viewer} the link to the game.</p>
+      <div class="choices"><button type="button" class="primary" @click=${() => this.lift()}>I am ${this.viewer}: show my cards</button><button type="button" @click=${(event) => copyLink(event)}>Copy the link</button></div>
       <p class="note">The link contains the whole game, with all cards. Send it to people whom you trust not to look.</p></div>`;
+  }
+
+  lift() {
+    this.isCurtained = false;
+    this.hadFocus = true;
+    this.render();
+    this.keepFocus();
   }
 
   over() {
     const { winners, results } = this.game.result;
-    return html`<section class="over panel"><h2>${winners.length === 0 ? "Nobody wins" : `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}`}</h2>
+    return html`<section class="over panel"><h2 tabindex="-1">${winners.length === 0 ? "Nobody wins" : `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}`}</h2>
       <ol class="totals">${results.toSorted((a, b) => b.total - a.total).map(({ player, total }) => html`<li><span>${player}</span> <strong>${total}</strong></li>`)}</ol>
       <div class="choices"><button type="button" class="primary" @click=${() => this.again()}>Play again</button><button type="button" @click=${() => this.setUp()}>Other players or rules</button></div></section>`;
   }
@@ -244,7 +268,7 @@ export class Drawing {
     render(
       html`<div class="play"><ul class="seats" aria-label="Players">${this.view.players.map((player) => this.seat(player))}${this.draft.isBoard ? html`<li class="seat bag"><strong>${this.view.deck_left}</strong><span>in the bag</span></li>` : nothing}</ul>
         <div class="felt">${this.centre()}</div>
-        <div class="dock">${game.result ? this.over() : html`${this.draft.isBoard || this.choices().every(({ kind }) => ["deal", "check", "bet", "call", "raise", "fold", "accept", "challenge", "vote"].includes(kind) && this.hasSecrets) ? nothing : this.word()}${this.hand()}${this.status()}${this.actions()}`}</div></div>
+        <div class="dock">${game.result ? this.over() : html`${this.hasWord ? this.word() : nothing}${this.hand()}${this.status()}${this.actions()}`}</div></div>
         <div class="aside">${game.result ? review(this) : this.hints()}${this.log()}</div>`,
       main,
     );

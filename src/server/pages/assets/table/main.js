@@ -2,11 +2,11 @@
 import { request } from "../play/api.js";
 import { step } from "../play/squares.js";
 import { Draft } from "./draft.js";
-import { Drawing, detail } from "./drawing.js";
+import { Drawing } from "./drawing.js";
 import { Game } from "./game.js";
 import { fromAddress, keep, kept } from "./link.js";
 import { html, render } from "./lit-html.js";
-import { sentence, visible } from "./sentences.js";
+import { detail, sentence, visible } from "./sentences.js";
 
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 700;
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -53,7 +53,9 @@ class Table extends Drawing {
     this.game = game;
     Object.assign(this, { viewer: undefined, draft: undefined, review: undefined, notice: undefined });
     this.isSettingUp = false;
+    this.hadFocus = true;
     await this.settle();
+    if (game.log.length === 1 && !this.isCurtained) this.announce(this.turn());
   }
 
   /// The views, as the one who holds the device may see them.
@@ -93,6 +95,7 @@ class Table extends Drawing {
     await keep(this.slug, game.record);
     if (!bot) {
       this.root.ariaBusy = "false";
+      this.keepFocus();
       return;
     }
     await wait(PAUSE);
@@ -100,10 +103,20 @@ class Table extends Drawing {
     if (this.game === game && game.botToAct() === bot && !this.isBusy) await this.attempt(() => game.step(bot));
   }
 
+  /// Puts the focus where the game goes on if the button that had it has gone. Another press of Enter
+  /// shows no hidden cards, and ends no game that is over.
+  keepFocus() {
+    const isLost = document.activeElement === document.body || document.activeElement.disabled;
+    const places = [".curtain h2, .over h2", ".dock .primary:not(:disabled)", ".word, .board [tabindex='0']"];
+    if (this.hadFocus && isLost) places.map((place) => this.root.querySelector(place)).find(Boolean)?.focus({ preventScroll: true });
+    this.hadFocus = false;
+  }
+
   /// Does something with the game, and shows what came of it.
   async attempt(run) {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.hadFocus ||= document.activeElement?.closest(".choices") != null;
     this.root.ariaBusy = "true";
     this.error = undefined;
     const before = this.game.log.length;
@@ -116,10 +129,11 @@ class Table extends Drawing {
     if (this.error) {
       this.isWaiting = false;
       this.root.ariaBusy = "false";
-      return this.render();
+      this.render();
+      return this.keepFocus();
     }
     const fresh = this.game.log.slice(before).flatMap(({ events }) => visible(events, this.viewer));
-    if (fresh.length > 0) this.announce(fresh.map((event) => sentence(event, this.slug)).join(". "));
+    this.announce([...fresh.map((event) => `${sentence(event, this.slug)}.`), this.turn()].join(" "));
     await this.settle();
   }
 
@@ -203,7 +217,7 @@ class Table extends Drawing {
     } else if (draft.isBoard && event.key === " " && !isButton) {
       draft.isDown = !draft.isDown;
       this.render();
-    } else if (/^[a-z]$/i.test(event.key)) {
+    } else if (/^[a-z]$/i.test(event.key) && (draft.isBoard || this.hasWord)) {
       this.type(event.key.toUpperCase());
     } else if (event.key === "Backspace") {
       this.takeBack();

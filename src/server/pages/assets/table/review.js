@@ -29,11 +29,14 @@ function found(table, { steps, biggest_losses: losses = [] }) {
   const sum = (name) => judged.filter(({ action }) => action.player === name).reduce((total, { best }) => total + best.lost, 0);
   const turning = new Set(losses.filter(({ lost }) => lost > 0).slice(0, 3).map(({ ply }) => ply));
   const most = Math.max(1, ...judged.map(({ best }) => best.lost));
-  const bar = ({ ply, best }, index) => svg`<rect x=${index * 10} y=${50 - (best.lost / most) * 48} width="8" height=${Math.max(1, (best.lost / most) * 48)} class=${turning.has(ply) ? "turning" : ""}></rect>`;
+  const bar = ({ ply, best }, index) => {
+    const height = 1 + (best.lost / most) * 48;
+    return svg`<rect x=${index * 10} y=${50 - height} width="8" height=${height} class=${turning.has(ply) ? "turning" : ""}></rect>`;
+  };
   const line = ({ ply, action, best }) => html`<tr class=${turning.has(ply) ? "turning" : ""}><td>${action.player}</td><td>${textOf(action)} <b>${best.played}</b></td><td>${best.lost > 0 ? html`${textOf(best.play)} <b>${best.points}</b>` : "the same"}${best.exhaustive === false ? " or more" : ""}</td><td class="number">${best.lost > 0 ? `−${best.lost}` : "0"}</td><td><button type="button" @click=${() => table.goBack(ply - 1)} aria-label="Play on from before move ${ply}" title="Play on from here">↩</button></td></tr>`;
   return html`<section class="panel review"><h2>What each move lost</h2>
     <p>${names.map((name) => `${name} lost ${sum(name)}`).join(", ")} to the best moves${turning.size > 0 ? "; the turning points are marked, and ↩ goes back to play on from there" : ""}.</p>
-    <svg viewBox="0 0 ${judged.length * 10} 50" role="img" aria-label="Points lost, move by move" preserveAspectRatio="none">${judged.map(bar)}</svg>
+    <svg viewBox="0 0 ${Math.max(12, judged.length) * 10} 50" role="img" aria-label="Points lost, move by move" preserveAspectRatio="none">${judged.map(bar)}</svg>
     <div class="scroll" tabindex="0" role="group" aria-label="Moves"><table><thead><tr><th>player</th><th>played</th><th>best</th><th class="number">lost</th><th><span class="hidden">continue</span></th></tr></thead><tbody>${judged.map(line)}</tbody></table></div></section>`;
 }
 

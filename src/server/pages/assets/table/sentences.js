@@ -67,6 +67,13 @@ const SENTENCES = {
   over: ({ winners, reason }) => `${winners.length > 0 ? wins(winners) : "Nobody wins"}${`: ${REASONS[reason] ?? reason.replaceAll("_", " ")}`}`,
 };
 
+/// Returns why something isn't possible, as a sentence.
+export function detail({ problem, message, name }) {
+  const text = problem?.breaches?.map((breach) => breach.detail).join("; ") || problem?.detail;
+  if (text) return `${text[0].toUpperCase()}${text.slice(1)}.`;
+  return name === "TypeError" ? "The server can't be reached. Try again." : message;
+}
+
 /// Returns an event as a sentence.
 export function sentence(event, game) {
   const say = SENTENCES[event.kind] ?? (({ player, kind }) => `${player ?? ""} ${kind.replaceAll("_", " ")}`.trim());
@@ -82,7 +89,7 @@ export function visible(events, player) {
   return seen.filter((event, index) => (event.only || !own.has(`${event.kind} ${event.player}`)) && !isDealer(event, index));
 }
 
-const DUTIES = { deal: "to deal", bet: "to bet", exchange: "to exchange cards, or to keep them", declare: "to declare a word", challenge: "to accept, or to challenge", vote: "to vote", last: "to make a last play", muggins: "to find words in the cards left over" };
+const DUTIES = { deal: "to deal", bet: "to bet", exchange: "to exchange cards or keep them", declare: "to declare a word", challenge: "to accept or challenge", vote: "to vote", last: "to make a last play", muggins: "to find words in the cards left over" };
 
 /// Returns what the player whose turn it is has to do; nothing where the buttons say it.
-export const dutyOf = (phase, game) => (game === "my-word" ? "to turn up a card, or to call a word" : (DUTIES[phase] ?? ""));
+export const dutyOf = (phase, game) => (game === "my-word" ? "to turn up a card or call a word" : (DUTIES[phase] ?? ""));

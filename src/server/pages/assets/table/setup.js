@@ -1,6 +1,7 @@
 // The form for a new game.
 import { html, nothing, render } from "./lit-html.js";
 import { newSeed } from "./game.js";
+import { detail } from "./sentences.js";
 
 /// How well the server plays: the rarest words that it knows, and which of its best plays it takes.
 const LEVELS = {
@@ -53,7 +54,7 @@ export function setup(root, slug, onstart) {
     try {
       await onstart(...read(form));
     } catch (problem) {
-      error.textContent = problem.problem?.breaches?.[0]?.detail ?? problem.problem?.detail ?? problem.message;
+      error.textContent = detail(problem);
     }
   }
 
