@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use utoipa::__dev::ComposeSchema;
 use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::openapi::{Ref, RefOr, Schema};
@@ -16,7 +16,7 @@ use super::{Flow, schema_name};
 use crate::api::bounds::{LexiconSelector, collect};
 use crate::api::dictionary::{DictionarySelector, OverlayRequest};
 use crate::api::problem::{Problem, ProblemCode};
-use crate::api::strict_json;
+use crate::api::strict_json::{self, Json, Tree};
 use crate::edition::Dictionary;
 use crate::lexicon::Overlay;
 use crate::rules::flow::{canonical_text, id_of_text, state_id};
@@ -33,7 +33,7 @@ const OVERLAY_BYTES: usize = 8 << 10;
 pub struct SentState<G: Flow> {
     head: Head,
     /// The members of the game.
-    saved: Map<String, Value>,
+    saved: Vec<(String, Json)>,
     /// The checksum of what was sent, and its bytes.
     computed_id: String,
     bytes: usize,
@@ -54,13 +54,14 @@ const HEAD: [&str; 4] = ["rulebook", "lexicon", "overlay", "id"];
 
 impl<'de, G: Flow> Deserialize<'de> for SentState<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut members = Map::deserialize(deserializer)?;
-        let text = canonical_text(&members);
+        let state = deserializer.deserialize_map(Tree(&mut Violations::default()))?;
+        let text = canonical_text(&state);
         let (computed_id, bytes) = (id_of_text(&text), text.len());
-        let head = HEAD.iter().filter_map(|name| members.shift_remove_entry(*name));
-        let head = serde_json::from_value(Value::Object(head.collect()));
+        let Json::Object(mut saved) = state else { unreachable!("a map becomes an object") };
+        let head = saved.extract_if(.., |(name, _)| HEAD.contains(&name.as_str())).collect();
+        let head = serde_json::from_value(Json::Object(head).into());
         let head = head.map_err(serde::de::Error::custom)?;
-        Ok(Self { head, saved: members, computed_id, bytes, game: PhantomData })
+        Ok(Self { head, saved, computed_id, bytes, game: PhantomData })
     }
 }
 
@@ -101,7 +102,7 @@ impl<G: Flow> SentState<G> {
             return Err(violations.refuse(ViolationCode::StateInconsistent, "F1", detail));
         }
         let before = violations.len();
-        let saved = strict_json::read_value(Value::Object(self.saved), violations);
+        let saved = strict_json::read_value(Json::Object(self.saved), violations);
         let state = saved.and_then(|saved: G::Saved| G::read(&saved, violations));
         // Whatever it is, nobody but the author of the state can have done it.
         violations.recode(before, |code| match code {

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api::flow::Until;
 use crate::api::hints::Reveal;
 use crate::api::problem::ProblemCode;
+use crate::api::word_poker::ChanceMethod;
 use crate::api::wordgame::{WordgameBonusKind, WordgameEventKind};
 use crate::lexicon::Mark;
 use crate::rules::my_word::{CallConsequenceKind, CardSource};
@@ -79,6 +80,7 @@ pub(super) fn add(document: &mut Value) {
     // In responses, later versions may have more values.
     for (name, meanings) in [
         named::<CallConsequenceKind>(),
+        named::<ChanceMethod>(),
         named::<ConsequenceKind>(),
         named::<DecidedBy>(),
         named::<EndReason>(),

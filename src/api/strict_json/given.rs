@@ -2,14 +2,13 @@
 
 use std::fmt;
 
-use serde_json::Value;
-
+use super::tree::Json;
 use crate::rules::ViolationCode;
 
 /// The content of a request at a place.
 pub(in crate::api) enum Given {
     /// A JSON value.
-    Value(Value),
+    Value(Json),
     /// The values of a parameter of a path or a query: one, unless it is repeated.
     Parameter(Vec<String>),
     /// Nothing: the object lacks the member of this name.
@@ -42,15 +41,17 @@ impl Given {
 }
 
 /// Displays a value in JSON terms.
-struct Found<'v>(&'v Value);
+struct Found<'v>(&'v Json);
 
 impl fmt::Display for Found<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Value::Array(_) => f.write_str("a list"),
-            Value::Object(_) => f.write_str("an object"),
-            Value::String(text) => write!(f, "the string {text:?}"),
-            other => write!(f, "{other}"),
+            Json::List(_) => f.write_str("a list"),
+            Json::Object(_) => f.write_str("an object"),
+            Json::Text(text) => write!(f, "the string {text:?}"),
+            Json::Number(number) => write!(f, "{number}"),
+            Json::Bool(value) => write!(f, "{value}"),
+            Json::Null => f.write_str("null"),
         }
     }
 }

@@ -13,12 +13,12 @@ mod tree;
 pub(super) use error::ReadError;
 pub(super) use given::Given;
 pub(super) use reader::Members;
+pub(super) use tree::{Json, Tree};
 
 use std::collections::HashMap;
 use std::mem;
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use reader::Reader;
@@ -45,12 +45,12 @@ pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
 ///
 /// # Errors
 /// The value does not have the shape of the type. Each violation is at the place of its fault.
-pub(crate) fn read_value<T: DeserializeOwned>(
-    value: Value,
+pub(super) fn read_value<T: DeserializeOwned>(
+    value: impl Into<Json>,
     violations: &mut Violations,
 ) -> Result<T, Refused> {
     let before = violations.len();
-    let read = T::deserialize(Reader { given: Given::Value(value), violations });
+    let read = T::deserialize(Reader { given: Given::Value(value.into()), violations });
     let read = read.map_err(|error| error.record(violations));
     match (read, violations.refused_since(before)) {
         (Ok(value), None) => Ok(value),
@@ -66,7 +66,7 @@ pub(crate) fn read_value<T: DeserializeOwned>(
 ///
 /// # Errors
 /// `malformed_json` with line and column, or `invalid_request` if a number is out of range.
-pub(super) fn tree(body: &[u8], violations: &mut Violations) -> Result<Value, Problem> {
+fn tree(body: &[u8], violations: &mut Violations) -> Result<Json, Problem> {
     let malformed = |detail: String, position| {
         let position = Some(position);
         Problem { position, ..Problem::new(ProblemCode::MalformedJson, detail) }

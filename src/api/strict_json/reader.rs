@@ -6,10 +6,10 @@ use std::vec::IntoIter;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
-use serde_json::Value;
 
 use super::error::ReadError;
 use super::given::Given;
+use super::tree::Json;
 use crate::rules::Violations;
 
 /// Reads the content of a request at a place.
@@ -52,7 +52,7 @@ impl Reader<'_> {
             return Ok(Some(text.to_owned()));
         }
         match &mut self.given {
-            Given::Value(Value::String(text)) => Ok(Some(std::mem::take(text))),
+            Given::Value(Json::Text(text)) => Ok(Some(std::mem::take(text))),
             _ => self.refuse(expected).map(|()| None),
         }
     }
@@ -60,7 +60,7 @@ impl Reader<'_> {
     /// Returns a whole number from 0 to `max`, or 1 after recording that there is none.
     fn unsigned(&mut self, max: u64) -> Result<u64, ReadError> {
         let number = match &self.given {
-            Given::Value(Value::Number(number)) => number.as_u64(),
+            Given::Value(Json::Number(number)) => number.as_u64(),
             // A number that is too large gets a better message from the bounds of its type.
             _ => self.parameter()?.and_then(digits).map(|number| number.min(max)),
         };
@@ -74,7 +74,7 @@ impl Reader<'_> {
     /// Returns a whole number, or 1 after recording that there is none.
     fn signed(&mut self, min: i64, max: i64) -> Result<i64, ReadError> {
         let number = match &self.given {
-            Given::Value(Value::Number(number)) => number.as_i64(),
+            Given::Value(Json::Number(number)) => number.as_i64(),
             _ => None,
         };
         match number {
@@ -128,17 +128,17 @@ impl<'de> Deserializer<'de> for Reader<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, ReadError> {
         match self.given {
-            Given::Value(Value::Null) => visitor.visit_unit(),
-            Given::Value(Value::Bool(value)) => visitor.visit_bool(value),
-            Given::Value(Value::Number(number)) => match (number.as_u64(), number.as_i64()) {
+            Given::Value(Json::Null) => visitor.visit_unit(),
+            Given::Value(Json::Bool(value)) => visitor.visit_bool(value),
+            Given::Value(Json::Number(number)) => match (number.as_u64(), number.as_i64()) {
                 (Some(number), _) => visitor.visit_u64(number),
                 (None, Some(number)) => visitor.visit_i64(number),
                 // A number of a text is always one of the three.
                 (None, None) => visitor.visit_f64(number.as_f64().unwrap_or_default()),
             },
-            Given::Value(Value::String(text)) => visitor.visit_string(text),
-            Given::Value(Value::Array(_)) => self.deserialize_seq(visitor),
-            Given::Value(Value::Object(_)) => self.deserialize_map(visitor),
+            Given::Value(Json::Text(text)) => visitor.visit_string(text),
+            Given::Value(Json::List(_)) => self.deserialize_seq(visitor),
+            Given::Value(Json::Object(_)) => self.deserialize_map(visitor),
             Given::Parameter(_) => self.deserialize_string(visitor),
             // Some types tell an absent member from one that is null.
             Given::Missing(_) | Given::Placeholder => {
@@ -152,7 +152,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
 
     fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, ReadError> {
         let value = match &self.given {
-            Given::Value(Value::Bool(value)) => Some(*value),
+            Given::Value(Json::Bool(value)) => Some(*value),
             _ => self.parameter()?.and_then(|text| text.parse().ok()),
         };
         if value.is_none() {
@@ -191,7 +191,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     /// Reads `null` as an absent member.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self.given {
-            Given::Value(Value::Null) | Given::Missing(_) | Given::Placeholder => {
+            Given::Value(Json::Null) | Given::Missing(_) | Given::Placeholder => {
                 visitor.visit_none()
             }
             _ => visitor.visit_some(self),
@@ -209,7 +209,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     /// Reads a list. The items of a parameter are separated by commas.
     fn deserialize_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, ReadError> {
         match &mut self.given {
-            Given::Value(Value::Array(list)) => {
+            Given::Value(Json::List(list)) => {
                 let list = std::mem::take(list);
                 self.list(list.into_iter().map(Given::Value).collect(), visitor)
             }
@@ -226,7 +226,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, ReadError> {
-        let Given::Value(Value::Object(members)) = &mut self.given else {
+        let Given::Value(Json::Object(members)) = &mut self.given else {
             self.refuse("an object")?;
             return self.object(Vec::new(), visitor).map_err(|_| ReadError::RECORDED);
         };
@@ -243,24 +243,22 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        let Given::Value(Value::Object(members)) = &mut self.given else {
+        let Given::Value(Json::Object(members)) = &mut self.given else {
             self.refuse("an object")?;
             let members = fields.iter().map(|name| ((*name).to_owned(), Given::Placeholder));
             return self.object(members.collect(), visitor).map_err(|_| ReadError::RECORDED);
         };
         let mut members = std::mem::take(members);
-        let missing: Vec<&str> =
-            fields.iter().copied().filter(|name| !members.contains_key(*name)).collect();
-        if members.len() + missing.len() > fields.len() {
-            members.retain(|name, _| {
-                let is_known = fields.contains(&name.as_str());
-                if !is_known && !self.violations.is_full() {
-                    let error = ReadError::unknown_field(name, fields);
-                    error.record(&mut self.violations.at(name.clone()));
-                }
-                is_known
-            });
-        }
+        members.retain(|(name, _)| {
+            let is_known = fields.contains(&name.as_str());
+            if !is_known && !self.violations.is_full() {
+                let error = ReadError::unknown_field(name, fields);
+                error.record(&mut self.violations.at(name.clone()));
+            }
+            is_known
+        });
+        let is_missing = |name: &&str| !members.iter().any(|(given, _)| given == name);
+        let missing: Vec<&str> = fields.iter().copied().filter(is_missing).collect();
         let given = members.into_iter().map(|(name, value)| (name, Given::Value(value)));
         let missing = missing.into_iter().map(|name| (name.to_owned(), Given::Missing(name)));
         self.object(given.chain(missing).collect(), visitor)

@@ -11,5 +11,7 @@ mod requests;
 mod responses;
 
 pub(crate) use category::{CategoryChoice, CategoryQuery, find_category};
-pub use operations::{Best, CategoryChallenge, Challenge, Cut, Exchange, Odds, Score, Settle};
+pub use operations::{
+    Best, CategoryChallenge, Challenge, ChanceMethod, Cut, Exchange, Odds, Score, Settle,
+};
 pub use requests::WordPokerRules;

@@ -1,7 +1,7 @@
 //! The checksums of states.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::lexicon::Digest;
 
@@ -19,14 +19,33 @@ use crate::lexicon::Digest;
 #[must_use]
 pub fn state_id(state: &impl Serialize) -> String {
     let state = serde_json::to_value(state).expect("a state has texts and numbers");
-    let Value::Object(members) = state else { unreachable!("a state is an object") };
-    id_of_text(&canonical_text(&members))
+    id_of_text(&canonical_text(&state))
+}
+
+/// A JSON value that can be written in canonical form. Its depth is bounded.
+pub(crate) trait Canonical: Serialize + Sized {
+    /// Returns the members if the value is an object.
+    fn members(&self) -> Option<impl Iterator<Item = (&str, &Self)>>;
+
+    /// Returns the items if the value is a list.
+    fn items(&self) -> Option<&[Self]>;
+}
+
+impl Canonical for Value {
+    fn members(&self) -> Option<impl Iterator<Item = (&str, &Self)>> {
+        Some(self.as_object()?.iter().map(|(name, value)| (name.as_str(), value)))
+    }
+
+    fn items(&self) -> Option<&[Self]> {
+        self.as_array().map(Vec::as_slice)
+    }
 }
 
 /// Returns the canonical JSON of a state without the member `id`.
-pub(crate) fn canonical_text(members: &Map<String, Value>) -> Vec<u8> {
+pub(crate) fn canonical_text(state: &impl Canonical) -> Vec<u8> {
     let mut text = Vec::with_capacity(4 << 10);
-    write_members(members.iter().filter(|(name, _)| *name != "id"), &mut text);
+    let members = state.members().into_iter().flatten();
+    write_members(members.filter(|(name, _)| *name != "id"), &mut text);
     text
 }
 
@@ -36,33 +55,34 @@ pub(crate) fn id_of_text(text: &[u8]) -> String {
 }
 
 /// Writes members in the order of their names, which are ASCII.
-fn write_members<'v>(members: impl Iterator<Item = (&'v String, &'v Value)>, text: &mut Vec<u8>) {
+fn write_members<'v, V: Canonical + 'v>(
+    members: impl Iterator<Item = (&'v str, &'v V)>,
+    text: &mut Vec<u8>,
+) {
     let mut members: Vec<_> = members.collect();
     members.sort_unstable_by_key(|(name, _)| *name);
     text.push(b'{');
     for (index, (name, value)) in members.into_iter().enumerate() {
         separate(index, text);
-        write_leaf(name, text);
+        write_leaf(&name, text);
         text.push(b':');
         write_value(value, text);
     }
     text.push(b'}');
 }
 
-/// Writes a value. The depth is bounded by that of the body that it was read from.
-fn write_value(value: &Value, text: &mut Vec<u8>) {
-    match value {
-        Value::Object(members) => write_members(members.iter(), text),
-        Value::Array(items) => {
-            text.push(b'[');
-            for (index, item) in items.iter().enumerate() {
-                separate(index, text);
-                write_value(item, text);
-            }
-            text.push(b']');
-        }
-        leaf => write_leaf(leaf, text),
+/// Writes a value.
+fn write_value(value: &impl Canonical, text: &mut Vec<u8>) {
+    if let Some(members) = value.members() {
+        return write_members(members, text);
     }
+    let Some(items) = value.items() else { return write_leaf(value, text) };
+    text.push(b'[');
+    for (index, item) in items.iter().enumerate() {
+        separate(index, text);
+        write_value(item, text);
+    }
+    text.push(b']');
 }
 
 fn separate(index: usize, text: &mut Vec<u8>) {

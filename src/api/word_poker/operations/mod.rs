@@ -14,7 +14,7 @@ pub use category_challenge::CategoryChallenge;
 pub use challenge::Challenge;
 pub use cut::Cut;
 pub use exchange::Exchange;
-pub use odds::Odds;
+pub use odds::{ChanceMethod, Odds};
 pub use score::Score;
 pub use settle::Settle;
 

@@ -83,7 +83,9 @@ impl Serialize for OddsQuery {
 }
 
 /// The way in which chances are computed.
-#[derive(Debug, Clone, Copy, Serialize, utoipa::ToSchema)]
+#[derive(
+    Debug, Clone, Copy, Serialize, utoipa::ToSchema, strum::EnumMessage, strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ChanceMethod)]
 pub enum ChanceMethod {
