@@ -102,14 +102,18 @@ impl Reveal {
             return (found.map(play).collect(), None);
         }
         let hints = found.map(|found| {
-            let (total, mut words) = hint(&found);
-            if self == Self::Shape {
-                for word in &mut words {
-                    word.first_letter = None;
-                }
-            }
-            Hint { total, words: (self != Self::Points).then_some(words) }
+            let (total, words) = hint(&found);
+            self.hint(total, words)
         });
         (Vec::new(), Some(hints.collect()))
+    }
+    /// Returns the hint at a play, from its score and words.
+    pub(crate) fn hint(self, total: u64, mut words: Vec<WordHint>) -> Hint {
+        if self == Self::Shape {
+            for word in &mut words {
+                word.first_letter = None;
+            }
+        }
+        Hint { total, words: (self != Self::Points).then_some(words) }
     }
 }

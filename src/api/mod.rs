@@ -45,6 +45,7 @@ mod play_on_words;
 pub mod prepared;
 mod presentation;
 pub mod problem;
+mod puzzle;
 mod request;
 mod rule_texts;
 pub(crate) mod strict_json;
@@ -192,6 +193,11 @@ operations! {
     ApplyMyWord => flow::Apply<MyWord>,
     ViewMyWord => flow::ViewState<MyWord>,
     ReplayMyWordActions => flow::Replay<MyWord>,
+    PuzzleChooseYourWords => puzzle::SetPuzzle<ChooseYourWords>,
+    PuzzleWordForWord => puzzle::SetPuzzle<WordForWord>,
+    PuzzlePlayOnWords => puzzle::SetPuzzle<PlayOnWords>,
+    PuzzleWordgame => puzzle::SetPuzzle<Wordgame>,
+    PuzzleMyWord => puzzle::SetPuzzle<MyWord>,
     ListVariants => variants::ListVariants,
     ListLexicons => lexicons::ListLexicons,
     GetWord => words::GetWord,

@@ -73,6 +73,14 @@ impl Lexicon {
     }
 }
 
+impl Lexicon {
+    /// Returns true if some word has a tier.
+    #[must_use]
+    pub fn has_tiers(&self) -> bool {
+        self.ranks.first().is_some_and(|&rank| rank < Vocabulary::ALL_TIERS)
+    }
+}
+
 impl<'l> Vocabulary<'l> {
     /// The bound that includes all words, also those of unknown tier.
     pub const ALL_TIERS: u8 = text::UNKNOWN_TIER_RANK;

@@ -12,6 +12,7 @@ pub mod limits;
 pub mod my_word;
 pub mod play_on_words;
 pub mod players;
+pub mod puzzle;
 mod remark;
 pub mod rule_data;
 pub mod rulebook;

@@ -18,6 +18,7 @@ pub use notation::Notation;
 pub use replay::Replay;
 pub use requests::{GamePlayer, SeedText, Until};
 pub use start::Start;
+pub(in crate::api) use state::{OverlayWords, PinnedWords};
 pub use view::ViewState;
 
 use std::fmt::Debug;
@@ -165,6 +166,8 @@ pub struct Names {
     pub view: Name,
     /// Carries out the actions of a record.
     pub replay: Name,
+    /// Sets a puzzle.
+    pub puzzle: Name,
 }
 
 /// The name of an operation.
@@ -201,6 +204,11 @@ macro_rules! names {
                 path: concat!("/v1/", $slug, "/replay"),
                 summary: concat!("Replays a game of ", $title, " from its actions"),
             },
+            puzzle: $crate::api::flow::Name {
+                id: concat!("puzzle_", $snake),
+                path: concat!("/v1/", $slug, "/puzzle"),
+                summary: concat!("Sets a puzzle of ", $title),
+            },
         }
     };
 }
@@ -225,7 +233,7 @@ macro_rules! game_schema {
 pub(in crate::api) use game_schema;
 
 /// Returns the name of the schema of a type that every game has.
-fn schema_name(game: &str, name: &str) -> String {
+pub(in crate::api) fn schema_name(game: &str, name: &str) -> String {
     format!("{game}{name}")
 }
 

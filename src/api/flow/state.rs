@@ -109,7 +109,7 @@ impl<G: Flow> SentState<G> {
             ViolationCode::StateTooNew => code,
             _ => ViolationCode::StateInconsistent,
         });
-        Ok(KnownState { state: state?, words: StateWords::of(dictionary) })
+        Ok(KnownState { state: state?, words: PinnedWords::of(dictionary) })
     }
 }
 
@@ -120,20 +120,21 @@ pub struct WireState<G: Flow> {
     saved: G::Saved,
     rulebook: &'static str,
     #[serde(flatten)]
-    words: StateWords,
+    words: PinnedWords,
     id: String,
 }
 
-/// The words of a game.
+/// The words of a game or of a puzzle: the lexicon pinned by its digest, and the overlay.
 #[derive(Debug, Clone, Serialize)]
-struct StateWords {
-    lexicon: String,
+pub struct PinnedWords {
+    pub(in crate::api) lexicon: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    overlay: Option<OverlayWords>,
+    pub(in crate::api) overlay: Option<OverlayWords>,
 }
 
-impl StateWords {
-    fn of(dictionary: &Dictionary) -> Self {
+impl PinnedWords {
+    /// Pins the words of a dictionary.
+    pub(in crate::api) fn of(dictionary: &Dictionary) -> Self {
         let (lexicon, overlay) = (&dictionary.edition().id, dictionary.overlay());
         Self {
             lexicon: format!("{}@{}", lexicon.name, lexicon.digest),
@@ -147,17 +148,17 @@ impl StateWords {
 
 /// The words of an overlay, in alphabetical order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-struct OverlayWords {
+pub struct OverlayWords {
     add: Vec<Word>,
     remove: Vec<Word>,
 }
 
 impl<G: Flow> WireState<G> {
     pub(super) fn new(state: &G::State, dictionary: &Dictionary) -> Self {
-        Self::of(state, StateWords::of(dictionary))
+        Self::of(state, PinnedWords::of(dictionary))
     }
 
-    fn of(state: &G::State, words: StateWords) -> Self {
+    fn of(state: &G::State, words: PinnedWords) -> Self {
         let (saved, id) = (G::save(state), String::new());
         let mut state = Self { saved, rulebook: RULEBOOK, words, id };
         state.id = state_id(&state);
@@ -189,7 +190,7 @@ pub(super) fn check_overlay(overlay: &Overlay, violations: &mut Violations) -> R
 #[derive(Debug, Clone)]
 pub struct KnownState<G: Flow> {
     pub(super) state: G::State,
-    words: StateWords,
+    words: PinnedWords,
 }
 
 impl<G: Flow> KnownState<G> {

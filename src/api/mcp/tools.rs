@@ -75,6 +75,7 @@ impl Tool {
         ("search_words", Self::Operation(OperationId::SearchWords)),
         ("score_play", Self::OfGames("score")),
         ("find_best_plays", Self::OfGames("best")),
+        ("set_puzzle", Self::OfGames("puzzle")),
         ("judge_challenge", Self::OfGames("challenge")),
         ("settle", Self::OfGames("settle")),
         ("play", Self::Play),

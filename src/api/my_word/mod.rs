@@ -3,6 +3,7 @@
 mod flow;
 mod judgement;
 mod operations;
+mod puzzle;
 mod requests;
 mod responses;
 

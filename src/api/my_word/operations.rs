@@ -11,7 +11,6 @@ use super::responses::{
     MyWordBestResponse, MyWordCall, MyWordRuling, MyWordScoreResponse, MyWordSettleResponse,
 };
 use crate::api::bounds::{PlayerName, Top};
-use crate::api::cards::texts;
 use crate::api::dictionary::{Opinions, SecondOpinion};
 use crate::api::hints::{Reveal, WordHint};
 use crate::api::operation::{Cost, Method, NoDictionary, Operation, Plan};
@@ -181,11 +180,7 @@ impl Operation for Best {
         let best = best.map_err(|error| too_many_ways(&error, &mut violations.at("table")));
         let (calls, hints) = reveal.describe(
             violations.finish(best)?,
-            |call| MyWordCall {
-                word: call.word().to_string(),
-                points: call.points(),
-                call: texts(&call),
-            },
+            |call| MyWordCall::from(&call),
             |call| (call.points() as u64, vec![WordHint::new(call.word().as_bytes())]),
         );
         let remarks = my_word::remarks(table);

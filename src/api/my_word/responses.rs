@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use crate::api::cards::texts;
 use crate::api::dictionary::SecondOpinion;
 use crate::api::hints::Hint;
 use crate::edition::EditionId;
-use crate::rules::my_word::{CallConsequence, PlayerResult, PlayerTotal};
+use crate::rules::my_word::{Call, CallConsequence, PlayerResult, PlayerTotal};
 use crate::rules::score::Line;
 use crate::rules::{Reason, Remark, Violation};
 
@@ -57,6 +58,13 @@ pub struct MyWordCall {
     pub(super) points: usize,
     /// The cards in word order, with every wild announced.
     pub(super) call: Vec<String>,
+}
+
+impl From<&Call> for MyWordCall {
+    fn from(call: &Call) -> Self {
+        let word = call.word().to_string();
+        Self { word, points: call.points(), call: texts(call) }
+    }
 }
 
 /// The best calls of a table.

@@ -14,6 +14,7 @@ use crate::api::wordgame::{WordgameBonusKind, WordgameEventKind};
 use crate::lexicon::Mark;
 use crate::rules::my_word::{CallConsequenceKind, CardSource};
 use crate::rules::play_on_words::{IrregularPlurals, PlayKind, PluralRule, TableCards, Version};
+use crate::rules::puzzle::Level;
 use crate::rules::rule_data::Provenance;
 use crate::rules::ruling::ConsequenceKind;
 use crate::rules::word_poker::{DecidedBy, Flush, Remainder, Standing};
@@ -55,6 +56,7 @@ pub(super) fn add(document: &mut Value) {
         named::<CrossBonus>(),
         named::<EndRule>(),
         named::<Flush>(),
+        named::<Level>(),
         named::<IrregularPlurals>(),
         named::<Order>(),
         named::<OverRule>(),

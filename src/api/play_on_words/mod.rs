@@ -2,6 +2,7 @@
 
 mod flow;
 mod operations;
+mod puzzle;
 mod reading;
 mod requests;
 mod responses;

@@ -7,6 +7,7 @@ mod chances;
 mod deals;
 mod flow;
 mod operations;
+mod puzzle;
 mod requests;
 mod responses;
 

@@ -7,6 +7,7 @@ mod flow;
 mod operations;
 mod position;
 mod preview;
+mod puzzle;
 mod replay_request;
 mod replay_response;
 mod requests;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::disputed::DisputedMove;
-use super::position::WordgamePlacedTile;
+use super::position::{Position, StateAfter, WordgamePlacedTile};
 use super::preview::Preview;
 use crate::api::dictionary::SecondOpinion;
 use crate::api::hints::Hint;
@@ -11,7 +11,7 @@ use crate::api::words::JudgedWord;
 use crate::edition::{Dictionary, EditionId};
 use crate::rules::ruling::Consequence;
 use crate::rules::score::{Line, SettlementLine};
-use crate::rules::wordgame::{Coordinate, CountedBonus, FinalScore, Move, Score, Square};
+use crate::rules::wordgame::{Coordinate, CountedBonus, FinalScore, Move, Rules, Score, Square};
 use crate::rules::{Reason, ReasonCode, Violation};
 
 /// A bonus square that counts for a word.
@@ -136,6 +136,41 @@ pub struct WordgameMove {
     /// The tiles that the move leaves on the rack; absent if the request lists all moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rack_left: Option<String>,
+}
+
+impl From<&Move> for WordgameMove {
+    /// Describes a move only by its score.
+    fn from(found: &Move) -> Self {
+        Self {
+            written: found.to_string(),
+            total: found.total(),
+            words: None,
+            tiles_used: found.tiles_used(),
+            cgp: None,
+            rows: None,
+            placed: None,
+            rack_left: None,
+        }
+    }
+}
+
+impl WordgameMove {
+    /// Describes a move with its words and the state after it.
+    pub(super) fn with_state(
+        found: &Move,
+        position: &Position,
+        rules: &Rules,
+        rows: bool,
+        dictionary: &Dictionary,
+    ) -> Self {
+        let play = found.play();
+        let score = Score::of(&play, &position.0.board, rules);
+        let StateAfter { cgp, rows, placed, rack_left } =
+            position.after(&play, found.total(), rows);
+        let words = Some(WordgameFormedWord::all(&score, dictionary));
+        let (cgp, placed) = (Some(cgp), Some(placed));
+        Self { words, cgp, rows, placed, rack_left, ..Self::from(found) }
+    }
 }
 
 /// A move with its total.

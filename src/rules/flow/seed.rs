@@ -68,6 +68,11 @@ impl Seed {
         &self.0
     }
 
+    /// Makes the seed of a puzzle from texts without zeros.
+    pub(crate) fn of_puzzle<const N: usize>(texts: [&str; N]) -> Self {
+        Self(Digest::of(&[b"wordcourt/puzzle/1\0", texts.join("\0").as_bytes()]).bytes())
+    }
+
     /// Carries out a shuffle of a game, counted from 0 (RULEBOOK F7). The cards must be in the order of
     /// the published deck. Afterwards the first card is the top.
     pub fn shuffle<C>(&self, game: Variant, number: u32, cards: &mut [C]) {
@@ -75,6 +80,20 @@ impl Seed {
         for last in (1..cards.len()).rev() {
             cards.swap(last, stream.below(last + 1));
         }
+    }
+
+    /// Returns numbers below `bound`, every one as likely, in place of a shuffle of a game.
+    ///
+    /// # Panics
+    /// The iterator panics if the bound is 0.
+    pub(crate) fn numbers(
+        &self,
+        game: Variant,
+        number: u32,
+        bound: usize,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let mut stream = Stream::new(self, game, number);
+        std::iter::repeat_with(move || stream.below(bound))
     }
 }
 
@@ -138,13 +157,13 @@ impl Stream {
         u32::from_be_bytes(bytes)
     }
 
-    /// Returns a number below `bound`, which is at most the size of a deck. Every number is equally
-    /// likely.
+    /// Returns a number below `bound`, which is at most the number of words of a lexicon. Every number
+    /// is equally likely.
     fn below(&mut self, bound: usize) -> usize {
         const NUMBERS: u64 = 1 << u32::BITS;
         let bound = bound as u64;
         let fair = NUMBERS - NUMBERS % bound;
-        // Ends: a number is dropped with a probability below 1 in 2²³, and the numbers never repeat.
+        // Ends: a number is dropped with a probability below 1 in 2⁸, and the numbers never repeat.
         loop {
             let number = u64::from(self.next_number());
             if number < fair {

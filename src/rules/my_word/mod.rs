@@ -20,6 +20,7 @@ mod game;
 mod index;
 mod pair_search;
 mod placement;
+pub mod puzzle;
 mod ruleset;
 mod settle;
 mod table;

@@ -26,6 +26,11 @@ pub(super) fn faces() -> impl Iterator<Item = Card> {
     letters.chain(combos).chain(Flip::ALL.map(Card::Flip)).chain([Card::Wild])
 }
 
+/// Returns all cards in the order of the published deck.
+pub(super) fn published_deck() -> Vec<Card> {
+    faces().flat_map(|card| std::iter::repeat_n(card, count_in_deck(card))).collect()
+}
+
 /// Returns a remark for each card of which hands and table have more than the deck (RULEBOOK W7).
 pub fn remarks(cards: impl Iterator<Item = Card>) -> Vec<Remark> {
     Remark::on_cards(cards, count_in_deck)

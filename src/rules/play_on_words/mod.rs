@@ -16,6 +16,7 @@ mod kept_cards;
 mod mugging;
 mod placement;
 mod play;
+pub mod puzzle;
 mod round;
 mod ruleset;
 mod score;

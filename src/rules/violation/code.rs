@@ -119,4 +119,6 @@ pub enum ViolationCode {
     StateInconsistent,
     /// The state is of a later version.
     StateTooNew,
+    /// No position of the level was found; the lexicon may be too small.
+    NoPuzzle,
 }

@@ -112,6 +112,11 @@ impl Deck {
         letters.chain([Card::Wild])
     }
 
+    /// Returns all cards in the order of the published deck.
+    pub(super) fn published() -> Vec<Card> {
+        Self::new().cards().collect()
+    }
+
     /// Returns the number of copies of a card that are left.
     #[must_use]
     pub const fn count(&self, card: Card) -> u32 {

@@ -28,6 +28,7 @@ mod holding;
 mod index;
 mod placement;
 mod pot;
+pub mod puzzle;
 mod ruleset;
 mod score_key;
 mod scoring;

@@ -22,6 +22,7 @@ mod movegen;
 mod placement;
 mod play;
 mod premiums;
+pub mod puzzle;
 mod rack;
 pub mod replay;
 mod ruleset;

@@ -104,7 +104,7 @@ impl Operation for Best {
 }
 
 /// Returns the hints at the words of a turn.
-fn hints_at(turn: &Turn) -> Vec<WordHint> {
+pub fn hints_at(turn: &Turn) -> Vec<WordHint> {
     let new_word = turn.new_word.iter().map(|play| WordHint::new(play.word().as_bytes()));
     let play_ons = turn.play_ons.iter();
     let play_ons =

@@ -5,7 +5,7 @@ mod challenge;
 mod score;
 mod settle;
 
-pub use best::Best;
+pub use best::{Best, hints_at};
 pub use challenge::Challenge;
 pub use score::Score;
 pub use settle::Settle;

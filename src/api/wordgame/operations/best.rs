@@ -10,13 +10,13 @@ use crate::api::hints::{Reveal, WordHint};
 use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
 use crate::api::problem::{Problem, ProblemCode};
-use crate::api::wordgame::position::{GivenPosition, Position, StateAfter};
+use crate::api::wordgame::position::{GivenPosition, Position};
 use crate::api::wordgame::requests::WordgameBestRequest;
-use crate::api::wordgame::responses::{WordgameBestResponse, WordgameFormedWord, WordgameMove};
+use crate::api::wordgame::responses::{WordgameBestResponse, WordgameMove};
 use crate::api::wordgame::rules::WordgameRules;
 use crate::edition::{Dictionary, EditionId};
 use crate::lexicon::Digest;
-use crate::rules::wordgame::{Move, Rack, Rules, Score, Search};
+use crate::rules::wordgame::{Move, Rack, Rules, Search};
 use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 
 /// Finds the best moves of a rack.
@@ -218,26 +218,13 @@ impl BestQuery {
 
     /// Describes a move. In a list of all moves, only its score.
     fn describe(&self, found: &Move, dictionary: &Dictionary) -> WordgameMove {
-        let mut described = WordgameMove {
-            written: found.to_string(),
-            total: found.total(),
-            words: None,
-            tiles_used: found.tiles_used(),
-            cgp: None,
-            rows: None,
-            placed: None,
-            rack_left: None,
-        };
-        if matches!(self.listing, Listing::Best { .. }) {
-            let play = found.play();
-            let score = Score::of(&play, &self.position.0.board, &self.rules);
-            let state = self.position.after(&play, found.total(), self.rows);
-            let StateAfter { cgp, rows, placed, rack_left } = state;
-            described.words = Some(WordgameFormedWord::all(&score, dictionary));
-            (described.cgp, described.rows) = (Some(cgp), rows);
-            (described.placed, described.rack_left) = (Some(placed), rack_left);
+        match self.listing {
+            Listing::Best { .. } => {
+                let Self { position, rules, rows, .. } = self;
+                WordgameMove::with_state(found, position, rules, *rows, dictionary)
+            }
+            Listing::All(_) => found.into(),
         }
-        described
     }
 }
 

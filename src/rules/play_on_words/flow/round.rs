@@ -2,10 +2,11 @@
 
 use super::apply::Course;
 use super::event::EventKind;
-use super::state::{Phase, Player, State, published_deck};
+use super::state::{Phase, Player, State};
 use crate::rules::flow::{ByPlayer, read_cards};
 use crate::rules::play_on_words::announced::{ShownCard, ShownHand};
 use crate::rules::play_on_words::card::Card;
+use crate::rules::play_on_words::deck::published_deck;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::round::{Round, Seat};
 use crate::rules::play_on_words::ruleset::Version;

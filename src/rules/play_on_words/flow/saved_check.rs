@@ -2,12 +2,13 @@
 
 use super::flow_rules::FlowRules;
 use super::saved::{SavedPlayer, SavedState};
-use super::state::{Phase, Player, State, check_names, published_deck};
+use super::state::{Phase, Player, State, check_names};
 use crate::rules::flow::{
     Chance, MAX_PLIES, MAX_USED_MS, check_form, check_seat, inconsistent, read_cards, require,
     take_cards,
 };
 use crate::rules::play_on_words::card::{Card, PlayedCard};
+use crate::rules::play_on_words::deck::published_deck;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::play::Play;
 use crate::rules::play_on_words::ruleset::Version;

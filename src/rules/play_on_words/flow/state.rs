@@ -6,7 +6,6 @@ use strum::{IntoStaticStr, VariantArray};
 use super::flow_rules::FlowRules;
 use crate::rules::flow::{Chance, GameResult, PlayerTotal, take_cards};
 use crate::rules::play_on_words::card::Card;
-use crate::rules::play_on_words::deck;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::round::MAX_PLAYERS;
 use crate::rules::play_on_words::ruleset::Version;
@@ -284,10 +283,4 @@ pub(super) fn check_names(names: &[String], violations: &mut Violations) -> Resu
         return Err(place.refuse(ViolationCode::TooMany, "P14", detail));
     }
     Ok(())
-}
-
-/// Returns all cards in the order of the published deck.
-pub(super) fn published_deck() -> Vec<Card> {
-    let copies = |card| std::iter::repeat_n(card, deck::count_in_deck(card));
-    deck::faces().flat_map(copies).collect()
 }

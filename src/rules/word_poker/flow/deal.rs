@@ -24,7 +24,7 @@ impl State {
         let mut seats: Vec<usize> = (0..self.players.len()).collect();
         let mut events = Vec::new();
         for _ in 0..MAX_CUTS {
-            let mut deck = published_deck();
+            let mut deck = Deck::published();
             self.chance.shuffle(self.game, &mut deck, None, violations)?;
             let cut = |(&seat, &card): (&usize, &Card)| Cut { player: self.name(seat), card };
             let cuts: Vec<Cut> = seats.iter().zip(&deck).map(cut).collect();
@@ -66,7 +66,7 @@ impl Course<'_> {
         self.clear_round();
         self.state.category = category;
         self.ante();
-        let mut deck = published_deck();
+        let mut deck = Deck::published();
         let order = self.read_order(violations)?;
         let state = &mut self.state;
         let mut place = violations.at("order");
@@ -161,9 +161,4 @@ impl Course<'_> {
         });
         order.map(Some)
     }
-}
-
-/// Returns all cards in the order of the published deck.
-pub(super) fn published_deck() -> Vec<Card> {
-    Deck::new().cards().collect()
 }

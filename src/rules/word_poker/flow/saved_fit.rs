@@ -1,10 +1,10 @@
 //! The check that the members of a state that comes in fit together (RULEBOOK F1).
 
-use super::deal::published_deck;
 use super::stage::Stage;
 use super::state::{ChallengeKind, Part, Phase, Player, State};
 use crate::rules::flow::{inconsistent, require, take_cards};
 use crate::rules::word_poker::card::Card;
+use crate::rules::word_poker::deck::Deck;
 use crate::rules::{Refused, Violations, limits};
 
 /// A member that must fit, with the reason why it doesn't.
@@ -41,7 +41,7 @@ impl State {
 
     /// Checks that the cards of all places are together the published deck.
     fn check_cards(&self, violations: &mut Violations) -> Result<(), Refused> {
-        let mut left = if self.round == 0 { Vec::new() } else { published_deck() };
+        let mut left = if self.round == 0 { Vec::new() } else { Deck::published() };
         let mut checked = Ok(());
         let mut take = |cards: &[Card], violations: &mut Violations| {
             if !take_cards(&mut left, cards).is_empty() {
