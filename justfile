@@ -22,6 +22,10 @@ check:
 laws factor="10":
     WORDCOURT_LAWS={{ factor }} cargo test --test rules laws::random -- --nocapture
 
+# Sets puzzles of every game, checks that each has one best play, and prints the processor time.
+puzzles seeds="10000":
+    cargo bench --bench puzzles -- {{ seeds }}
+
 # Lints the OpenAPI document, tests the service against it, and generates, checks and runs clients.
 contract:
     cargo build

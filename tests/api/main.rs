@@ -34,6 +34,7 @@ mod overlay;
 mod pages;
 mod play_on_words;
 mod problem_codes;
+mod puzzles;
 mod quiet;
 mod rates;
 mod response_cache;

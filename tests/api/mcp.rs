@@ -122,7 +122,7 @@ async fn a_tool_returns_byte_for_byte_the_response_of_its_operation() {
             operations += 1;
         }
     }
-    assert_eq!(operations, 44);
+    assert_eq!(operations, 49);
 }
 
 /// An agent needs to know no rule: bots play first, and then everybody does the least that `next`
