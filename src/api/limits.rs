@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use crate::rules::limits::{
     ALL_MOVES, ALL_TILES_POINTS, BAG_BLANKS, BAG_LETTER_TILES, BLANK_SEARCH_STEPS, CARD_CHARACTERS,
-    CATEGORY_WORDS, CGP_CHARACTERS, CHALLENGE_STEPS, CHIPS, DECK_CARDS, EXCHANGE_DRAWS,
-    FAILED_CHALLENGES, GAME_SEARCH_COST, HAND_WILDS, LETTER_VALUE, LOOK_UPS, MOVES_PAGE, MUGGINGS,
-    NAME_CHARACTERS, ODDS_DEALS, OVERLAY_WORDS, OVERTIME_SECONDS, PATTERN_CHARACTERS,
-    PENALTY_POINTS, PLAYERS, RACK_BLANKS, RACK_TILES, RECORD_BYTES, RECORD_LINE_CHARACTERS,
-    RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS, REFERENCE_CHARACTERS, REPLAY_SEARCHES,
-    SEARCH_LETTERS, SEARCH_WORDS, TABLE_CHOICES, TABLE_WORDS, TOP, WORD_CHARACTERS, WORD_LETTERS,
-    WORDS,
+    CATEGORY_WORDS, CGP_CHARACTERS, CHALLENGE_STEPS, CHIPS, COMPARED_ACTIONS, COMPARED_RECORDS,
+    DECK_CARDS, EXCHANGE_DRAWS, FAILED_CHALLENGES, GAME_SEARCH_COST, HAND_WILDS, LETTER_VALUE,
+    LOOK_UPS, MOVES_PAGE, MUGGINGS, NAME_CHARACTERS, ODDS_DEALS, OVERLAY_WORDS, OVERTIME_SECONDS,
+    PATTERN_CHARACTERS, PENALTY_POINTS, PLAYERS, RACK_BLANKS, RACK_TILES, RECORD_BYTES,
+    RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
+    REFERENCE_CHARACTERS, REPLAY_SEARCHES, SEARCH_LETTERS, SEARCH_WORDS, TABLE_CHOICES,
+    TABLE_WORDS, TOP, WORD_CHARACTERS, WORD_LETTERS, WORDS,
 };
 use crate::rules::my_word;
 
@@ -38,7 +38,7 @@ const fn limit(name: &'static str, most: usize, what: &'static str) -> Limit {
 
 /// The bounds that `GET /v1/variants` publishes, in the order of their introduction: a new bound
 /// comes last, regardless of the game that it belongs to.
-pub(super) const PUBLISHED: [Limit; 45] = [
+pub(super) const PUBLISHED: [Limit; 47] = [
     limit("players", PLAYERS, "players at a table"),
     limit("name_characters", NAME_CHARACTERS, "characters in a player's name"),
     limit("top", TOP, "plays that one search returns"),
@@ -107,7 +107,7 @@ pub(super) const PUBLISHED: [Limit; 45] = [
     limit(
         "game_search_cost",
         GAME_SEARCH_COST as usize,
-        "cost of the searches of bots in one request for a whole game, and of those for its best plays: a search costs 400 in Wordgame, 20 in Play On Words and 10 more for each word on the table, 10 in My Word!, and 4 in the poker games; more with an overlay or many blanks, and again as much for each 100 places of a bot's rank",
+        "cost of the searches of bots in one request for a whole game, and of those for its best plays: a search costs 400 in Wordgame, 20 in Play On Words and 10 more for each word on the table, 10 in My Word!, and 4 in the poker games; more with an overlay or many blanks, and again as much for each 100 places of a bot's rank; compare gives each record an equal share",
     ),
     limit("deck_cards", DECK_CARDS, "cards in a deck that a request gives, and cards out of play"),
     limit("odds_deals", ODDS_DEALS as usize, "deals in a sample for odds"),
@@ -116,4 +116,6 @@ pub(super) const PUBLISHED: [Limit; 45] = [
         EXCHANGE_DRAWS as usize,
         "draws in the first round of a sample for an exchange",
     ),
+    limit("compared_records", COMPARED_RECORDS, "records in one request to compare games"),
+    limit("compared_actions", COMPARED_ACTIONS, "actions in these records together"),
 ];

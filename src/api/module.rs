@@ -20,7 +20,7 @@ const REPLAY: &str = "wordgame-replay";
 /// The module of whole games, which apps that only judge plays don't need.
 const WHOLE_GAMES: &str = "whole-games";
 /// The ends of the paths of its operations.
-const FLOW: [&str; 4] = ["/start", "/apply", "/view", "/replay"];
+const FLOW: [&str; 5] = ["/start", "/apply", "/view", "/replay", "/compare"];
 
 /// Returns true if the module being compiled contains the operation with a path. Each module contains
 /// the operations of its game except [`Replay`] and those of whole games, only these, or those of words,

@@ -97,6 +97,10 @@ pub const REPLAY_OPEN_BLANKS_COST: usize = 9;
 /// The cost of the searches of bots in one request for a whole game, and of those for the best plays of
 /// its record, in units of about 10 µs.
 pub const GAME_SEARCH_COST: u32 = 48_000;
+/// Records of whole games that one request compares.
+pub const COMPARED_RECORDS: usize = 32;
+/// Actions of these records together.
+pub const COMPARED_ACTIONS: usize = 5_000;
 /// The places in the list of the best plays for which the search of a bot costs once more.
 pub const BOT_RANKS: u32 = 100;
 /// Points of one penalty: for a failed challenge, or for a period of overtime.

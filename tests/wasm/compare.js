@@ -68,7 +68,7 @@ compare("Node, module of the judge's desk (if not: just judge-module)", answersO
 // The modules of games and of words.
 const partOf = ({ operation, path }) => {
   if (operation === "replay_wordgame") return "wordgame-replay";
-  return /[/](start|apply|view|replay)$/.test(path) ? "whole-games" : path.split(/[/?]/)[2];
+  return /[/](start|apply|view|replay|compare)$/.test(path) ? "whole-games" : path.split(/[/?]/)[2];
 };
 const inPart = (part) => all.filter((asked) => [part, "lexicons"].includes(partOf(asked)));
 const moduleOf = (part) => import.meta.resolve(`@wordcourt/core/${part}.wasm`);

@@ -14,6 +14,7 @@ use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
 use crate::api::problem::{Problem, ProblemCode};
 use crate::edition::Dictionary;
+use crate::rules::flow::Searches;
 use crate::rules::{Refused, Variant, Violations};
 
 /// Carries out actions.
@@ -99,7 +100,8 @@ impl<G: Flow> Operation for Apply<G> {
         query: &'a ApplyQuery<G>,
         dictionary: &'a Dictionary,
     ) -> Result<ApplyResponse<'a, G>, Violations> {
-        let mut course = Course::<G>::new(query.state.state.clone(), dictionary);
+        let mut course =
+            Course::<G>::new(query.state.state.clone(), dictionary, Searches::default());
         let mut violations = Violations::default();
         let (mut applied, mut events) = (Vec::new(), Vec::new());
         let turn = G::next(&course.state).to_act;

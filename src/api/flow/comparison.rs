@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 
 use super::responses::{ReplayBest, ReplayLoss, ReplayStep};
 use super::{Events, Flow};
+use crate::api::bounds::MaxTier;
 use crate::edition::Dictionary;
 use crate::rules::flow::Searches;
+use crate::rules::{ViolationCode, Violations};
 
 /// The number of losses that a response lists.
 const BIGGEST_LOSSES: usize = 3;
@@ -53,4 +55,26 @@ pub(super) fn biggest_losses<G: Flow>(steps: &[ReplayStep<G>]) -> Vec<ReplayLoss
     losses.sort_by_key(|loss| Reverse(loss.lost));
     losses.truncate(BIGGEST_LOSSES);
     losses
+}
+
+/// Limits the best plays to words up to a tier, if one is given.
+pub(super) fn searching_up_to(
+    dictionary: Dictionary,
+    max_tier: Option<MaxTier>,
+    violations: &mut Violations,
+) -> Dictionary {
+    let mut place = violations.at("max_tier");
+    let max_tier = max_tier.and_then(|tier| tier.read(None, &mut place).ok());
+    match max_tier.and_then(|tier| u8::try_from(tier).ok()) {
+        Some(max_tier) => dictionary.searching_up_to(max_tier),
+        None => dictionary,
+    }
+}
+
+/// Refuses a bound on the words of best plays if none are searched for.
+pub(super) fn check_max_tier(best: bool, max_tier: Option<MaxTier>, violations: &mut Violations) {
+    if !best && max_tier.is_some_and(|max_tier| !max_tier.is_max()) {
+        let detail = "without best, nothing is searched for; omit max_tier";
+        violations.at("max_tier").refuse_form(ViolationCode::ConflictingFields, detail);
+    }
 }

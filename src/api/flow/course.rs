@@ -26,8 +26,8 @@ pub(super) struct Step<G: Flow> {
 }
 
 impl<'c, G: Flow> Course<'c, G> {
-    pub(super) fn new(state: G::State, dictionary: &'c Dictionary) -> Self {
-        Self { state, dictionary, searches: Searches::default() }
+    pub(super) fn new(state: G::State, dictionary: &'c Dictionary, searches: Searches) -> Self {
+        Self { state, dictionary, searches }
     }
 
     /// Carries out an action; ends if nobody waits for it. `None` is a bot that does nothing. Places are relative to the action.

@@ -79,6 +79,10 @@ macro_rules! forward {
             state.ply()
         }
 
+        fn deals(state: &State) -> $crate::rules::flow::Deals {
+            state.deals()
+        }
+
         fn names(state: &State) -> Vec<&str> {
             state.names().collect()
         }

@@ -1,6 +1,7 @@
-//! Whole games: `start`, `apply`, `view` and `replay`, the same for every game (RULEBOOK F1–F16).
+//! Whole games: `start`, `apply`, `view`, `replay` and `compare`, the same for every game (RULEBOOK F1–F16).
 
 mod apply;
+mod compare;
 mod comparison;
 mod course;
 mod forward;
@@ -13,6 +14,7 @@ mod state;
 mod view;
 
 pub use apply::Apply;
+pub use compare::{Compare, CompareRule, LeftOut};
 pub(in crate::api) use forward::{bot_words, charge_bot, forward};
 pub use notation::Notation;
 pub use replay::Replay;
@@ -29,7 +31,7 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use crate::edition::Dictionary;
-use crate::rules::flow::{BestPlay, Chance, Event, Next, Played, Searches};
+use crate::rules::flow::{BestPlay, Chance, Deals, Event, Next, Played, Searches};
 use crate::rules::{Game, Refused, Variant, Violations};
 
 /// A game whose whole course the service plays.
@@ -124,6 +126,9 @@ pub trait Flow: Game + ToSchema + Debug + Clone + Hash + Eq + Send + Sync + 'sta
     /// Returns the number of actions so far.
     fn ply(state: &Self::State) -> u64;
 
+    /// Returns the number of deals so far.
+    fn deals(state: &Self::State) -> Deals;
+
     /// Returns the names of the players in seat order.
     fn names(state: &Self::State) -> Vec<&str>;
 
@@ -168,6 +173,8 @@ pub struct Names {
     pub replay: Name,
     /// Sets a puzzle.
     pub puzzle: Name,
+    /// Compares the records of games with one seed.
+    pub compare: Name,
 }
 
 /// The name of an operation.
@@ -208,6 +215,11 @@ macro_rules! names {
                 id: concat!("puzzle_", $snake),
                 path: concat!("/v1/", $slug, "/puzzle"),
                 summary: concat!("Sets a puzzle of ", $title),
+            },
+            compare: $crate::api::flow::Name {
+                id: concat!("compare_", $snake),
+                path: concat!("/v1/", $slug, "/compare"),
+                summary: concat!("Compares games of ", $title, " with the same seed"),
             },
         }
     };

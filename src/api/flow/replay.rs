@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::comparison::{Comparison, biggest_losses};
+use super::comparison::{Comparison, biggest_losses, check_max_tier, searching_up_to};
 use super::course::{Course, Step};
 use super::requests::ReplayActionsRequest;
 use super::responses::{RefusedAction, ReplayActionsResponse, ReplayStep};
@@ -17,7 +17,8 @@ use crate::api::lexicons::Lexicons;
 use crate::api::operation::{Cost, Method, Operation, Plan, Request as _};
 use crate::api::problem::{Problem, ProblemCode};
 use crate::edition::Dictionary;
-use crate::rules::{Refused, Variant, ViolationCode, Violations};
+use crate::rules::flow::Searches;
+use crate::rules::{Refused, Variant, Violations};
 
 /// Carries out the actions of a record.
 pub struct Replay<G>(PhantomData<G>);
@@ -71,12 +72,7 @@ impl<G: Flow> Operation for Replay<G> {
     ) -> Result<Dictionary, Problem> {
         let dictionary = request.start.dictionary();
         let dictionary = dictionary.resolve(lexicons, &mut violations.at("start"))?;
-        let mut place = violations.at("max_tier");
-        let max_tier = request.max_tier.and_then(|tier| tier.read(None, &mut place).ok());
-        Ok(match max_tier.and_then(|tier| u8::try_from(tier).ok()) {
-            Some(max_tier) => dictionary.searching_up_to(max_tier),
-            None => dictionary,
-        })
+        Ok(searching_up_to(dictionary, request.max_tier, violations))
     }
 
     fn parse(
@@ -96,10 +92,7 @@ impl<G: Flow> Operation for Replay<G> {
         checkpoints.sort_unstable();
         checkpoints.dedup();
         let best = request.best.unwrap_or_default();
-        if !best && request.max_tier.is_some_and(|max_tier| !max_tier.is_max()) {
-            let detail = "without best, nothing is searched for; omit max_tier";
-            violations.at("max_tier").refuse_form(ViolationCode::ConflictingFields, detail);
-        }
+        check_max_tier(best, request.max_tier, violations);
         let start = started?;
         Ok(ReplayQuery { start, actions, checkpoints, best, max_tier: dictionary.max_tier() })
     }
@@ -121,7 +114,8 @@ impl<G: Flow> Operation for Replay<G> {
         query: &'a ReplayQuery<G>,
         dictionary: &'a Dictionary,
     ) -> Result<ReplayActionsResponse<'a, G>, Violations> {
-        let mut course = Course::<G>::new(query.start.state.clone(), dictionary);
+        let mut course =
+            Course::<G>::new(query.start.state.clone(), dictionary, Searches::default());
         let mut comparison = query.best.then(|| Comparison::new(dictionary));
         let mut notation = G::Notation::begin(&course.state);
         let is_checkpoint = |state: &G::State| {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use strum::{EnumMessage, VariantArray};
 use utoipa::ToSchema;
 
-use crate::api::flow::Until;
+use crate::api::flow::{CompareRule, LeftOut, Until};
 use crate::api::hints::Reveal;
 use crate::api::problem::ProblemCode;
 use crate::api::word_poker::ChanceMethod;
@@ -65,6 +65,7 @@ pub(super) fn add(document: &mut Value) {
         named::<Remainder>(),
         named::<Reveal>(),
         named::<TableCards>(),
+        named::<CompareRule>(),
         named::<Until>(),
         named::<Variant>(),
         named::<Version>(),
@@ -86,6 +87,7 @@ pub(super) fn add(document: &mut Value) {
         named::<ConsequenceKind>(),
         named::<DecidedBy>(),
         named::<EndReason>(),
+        named::<LeftOut>(),
         named::<my_word::flow::Phase>(),
         named::<play_on_words::flow::Phase>(),
         named::<word_poker::flow::ChallengeKind>(),

@@ -26,6 +26,13 @@ impl Default for Searches {
 }
 
 impl Searches {
+    /// Returns an equal share for each of several games of a request.
+    #[must_use]
+    pub fn shared_by(games: usize) -> Self {
+        let games = u32::try_from(games).unwrap_or(u32::MAX);
+        Self { left: limits::GAME_SEARCH_COST / games.max(1) }
+    }
+
     /// Uses up the cost of a search.
     ///
     /// # Errors

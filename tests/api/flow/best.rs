@@ -7,16 +7,16 @@ use crate::dice::Dice;
 use crate::{post, post_ok, post_rejected};
 
 /// A game that was played action by action.
-struct Record {
+pub(super) struct Record {
     game: &'static str,
-    start: Value,
-    actions: Vec<Value>,
+    pub(super) start: Value,
+    pub(super) actions: Vec<Value>,
     /// The states before each action, and at the end.
     states: Vec<Value>,
 }
 
 impl Record {
-    async fn replay(&self, members: &Value) -> Value {
+    pub(super) async fn replay(&self, members: &Value) -> Value {
         let mut request = json!({"start": self.start, "actions": self.actions});
         request.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
         post_ok(&format!("/v1/{}/replay", self.game), request).await
@@ -24,7 +24,7 @@ impl Record {
 }
 
 /// Returns the players whom a start seats.
-fn players(game: &str, count: usize) -> Value {
+pub(super) fn players(game: &str, count: usize) -> Value {
     let player = |name: &&str| match game {
         "choose-your-words" | "word-for-word" => json!({"name": name, "chips": 100}),
         _ => json!({"name": name}),
@@ -33,7 +33,7 @@ fn players(game: &str, count: usize) -> Value {
 }
 
 /// Plays a game by `choose`, which returns an action for a response.
-async fn play(
+pub(super) async fn play(
     game: &'static str,
     start: Value,
     plies: usize,
@@ -251,7 +251,7 @@ async fn the_best_play_can_be_carried_out() {
 }
 
 /// Starts a game of the classic preset with real tiles, in which ann draws CATEEII.
-fn classic(challenge: &str) -> Value {
+pub(super) fn classic(challenge: &str) -> Value {
     let mut bag: Vec<String> =
         "AAAAAAAAABBCCDDDDEEEEEEEEEEEEFFGGGHHIIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQRRRRRRSSSSTTTTTTUUUUVVWWXYYZ??"
             .chars()

@@ -2,6 +2,7 @@
 //! independent program.
 
 mod best;
+mod compare;
 mod mutations;
 mod places;
 mod records;

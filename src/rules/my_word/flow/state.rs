@@ -5,7 +5,7 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::action::ActionKind;
 use super::flow_rules::FlowRules;
-use crate::rules::flow::{Chance, GameResult, PlayerTotal, read_cards};
+use crate::rules::flow::{Chance, Deals, GameResult, PlayerTotal, read_cards};
 use crate::rules::my_word::call::MIN_CARDS;
 use crate::rules::my_word::card::Card;
 use crate::rules::my_word::deck::{DECK_CARDS, published_deck};
@@ -140,6 +140,12 @@ impl State {
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
+    }
+
+    /// Returns the number of deals so far.
+    #[must_use]
+    pub const fn deals(&self) -> Deals {
+        Deals::new(self.round, matches!(self.phase, Phase::Over))
     }
 
     /// Returns the names of the players in seat order.

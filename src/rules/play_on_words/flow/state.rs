@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
 use super::flow_rules::FlowRules;
-use crate::rules::flow::{Chance, GameResult, PlayerTotal, take_cards};
+use crate::rules::flow::{Chance, Deals, GameResult, PlayerTotal, take_cards};
 use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::round::MAX_PLAYERS;
@@ -209,6 +209,12 @@ impl State {
     /// points for them (RULEBOOK FP10, FP13).
     pub(super) const fn shows_unplayed(&self) -> bool {
         !matches!(self.rules.version, Version::Casual)
+    }
+
+    /// Returns the number of deals so far.
+    #[must_use]
+    pub const fn deals(&self) -> Deals {
+        Deals::new(self.round, matches!(self.phase, Phase::Deal | Phase::Over))
     }
 
     /// Returns the names of the players in seat order.

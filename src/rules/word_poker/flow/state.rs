@@ -8,7 +8,7 @@ use super::category::RoundCategory;
 use super::ending::Ending;
 use super::flow_rules::FlowRules;
 use crate::lexicon::{Category, Words};
-use crate::rules::flow::Chance;
+use crate::rules::flow::{Chance, Deals};
 use crate::rules::word_poker::card::Card;
 use crate::rules::word_poker::hand::{Hand, Play};
 use crate::rules::word_poker::scoring::Score;
@@ -260,6 +260,12 @@ impl State {
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
+    }
+
+    /// Returns the number of deals so far.
+    #[must_use]
+    pub const fn deals(&self) -> Deals {
+        Deals::new(self.round, matches!(self.phase, Phase::Deal | Phase::Over))
     }
 
     /// Returns the names of the players in seat order.

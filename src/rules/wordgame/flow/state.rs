@@ -5,7 +5,7 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::event::GameResult;
 use super::flow_rules::FlowRules;
-use crate::rules::flow::Chance;
+use crate::rules::flow::{Chance, Deals};
 use crate::rules::wordgame::bag_tile::BagTile;
 use crate::rules::wordgame::board::Board;
 use crate::rules::wordgame::end_game::Turns;
@@ -136,6 +136,12 @@ impl State {
     #[must_use]
     pub const fn result(&self) -> Option<&GameResult> {
         self.result.as_ref()
+    }
+
+    /// Returns the number of deals so far.
+    #[must_use]
+    pub const fn deals(&self) -> Deals {
+        Deals::new(1, self.result.is_some())
     }
 
     /// Returns the names of the players in seat order.
