@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value, json};
 use wordcourt::api::{self, OperationId};
 use wordcourt::edition::Edition;
@@ -113,8 +114,6 @@ fn attempts_of(game: Variant, level: Level, seed: &str, edition: &Edition) -> u3
     }
 }
 
-/// Returns the processor time of this thread.
 fn processor_time() -> Duration {
-    let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    Duration::from_nanos(times.split(' ').next().unwrap().parse().unwrap())
+    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
 }

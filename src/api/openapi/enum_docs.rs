@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::api::flow::{CompareRule, LeftOut, Until};
 use crate::api::hints::Reveal;
 use crate::api::problem::ProblemCode;
+use crate::api::puzzle::PuzzleReveal;
 use crate::api::word_poker::ChanceMethod;
 use crate::api::wordgame::{WordgameBonusKind, WordgameEventKind};
 use crate::lexicon::Mark;
@@ -61,6 +62,7 @@ pub(super) fn add(document: &mut Value) {
         named::<Order>(),
         named::<OverRule>(),
         named::<PluralRule>(),
+        named::<PuzzleReveal>(),
         named::<Preset>(),
         named::<Remainder>(),
         named::<Reveal>(),

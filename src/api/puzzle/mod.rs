@@ -3,6 +3,7 @@
 mod requests;
 mod responses;
 
+pub use requests::PuzzleReveal;
 pub use responses::PuzzleResponse;
 
 use std::marker::PhantomData;
@@ -54,7 +55,7 @@ pub struct PuzzleQuery {
     #[serde(flatten)]
     chosen: Chosen,
     level: Level,
-    /// The hints; [`Reveal::Play`] is the solution.
+    /// The hints.
     #[serde(skip_serializing_if = "Option::is_none")]
     reveal: Option<Reveal>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -87,9 +88,8 @@ impl<G: Puzzles> Operation for SetPuzzle<G> {
     ) -> Result<PuzzleQuery, Refused> {
         let chosen = request.chosen(violations)?;
         let PuzzleRequest { level, reveal, solution, .. } = request;
-        let solution = solution.unwrap_or_default() || reveal == Some(Reveal::Play);
-        let reveal = reveal.filter(|reveal| !reveal.is_play());
-        Ok(PuzzleQuery { chosen, level, reveal, solution })
+        let solution = solution.unwrap_or_default();
+        Ok(PuzzleQuery { chosen, level, reveal: reveal.map(Reveal::from), solution })
     }
 
     fn canonical(query: &PuzzleQuery) -> impl Serialize {

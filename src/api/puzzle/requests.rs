@@ -23,6 +23,40 @@ inline_schema!(
     string(DATE_CHARACTERS, DATE_CHARACTERS, Some("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))
 );
 
+/// How much the hints of a puzzle reveal.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
+    strum::EnumMessage,
+    strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum PuzzleReveal {
+    /// The score of the best play.
+    Points,
+    /// The score, and the number of letters and the place of each word.
+    Shape,
+    /// The score, and the number of letters, the place and the first letter of each word.
+    FirstLetter,
+}
+
+impl From<PuzzleReveal> for Reveal {
+    fn from(reveal: PuzzleReveal) -> Self {
+        match reveal {
+            PuzzleReveal::Points => Self::Points,
+            PuzzleReveal::Shape => Self::Shape,
+            PuzzleReveal::FirstLetter => Self::FirstLetter,
+        }
+    }
+}
+
 request! {
     /// A puzzle to set.
     pub struct PuzzleRequest {
@@ -33,9 +67,8 @@ request! {
         seed: Option<SeedText>,
         /// The level.
         pub(super) level: Level,
-        /// How much `hints` reveal about the best play: `points`, `shape` or `first_letter`; `play` is
-        /// the same as `solution`. Without it, the response has no hints.
-        pub(super) reveal: Option<Reveal>,
+        /// How much `hints` reveal about the best play. Without it, the response has no hints.
+        pub(super) reveal: Option<PuzzleReveal>,
         /// Set to `true` to get the best play. Defaults to `false`.
         pub(super) solution: Option<bool>,
     }

@@ -57,7 +57,7 @@ impl AnnouncedCall {
     }
 
     /// Returns the word that is called. The text of a card that is not a card of the game stands
-    /// for itself.
+    /// for itself, or for the letters that it announces.
     #[must_use]
     pub fn text(&self) -> String {
         let texts = match self {
@@ -68,7 +68,7 @@ impl AnnouncedCall {
         for text in texts {
             match text.parse::<PlayedCard>() {
                 Ok(card) => word.extend(card.letters().map(Letter::as_char)),
-                Err(_) => word.push_str(text),
+                Err(_) => word.push_str(text.split_once('=').map_or(text, |(_, letters)| letters)),
             }
         }
         word

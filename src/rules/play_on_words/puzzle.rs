@@ -15,7 +15,7 @@ use crate::rules::puzzle::{Best, Dice, Goal, NoPuzzle, Setter, Terms, Work};
 const TURNS: usize = 2;
 /// The number of hands that are tried on one table.
 const HANDS: usize = 16;
-/// The number of cards of a hand. With more cards, rare words are hardly ever missing from the best turn.
+/// The number of cards of a hand. With more cards, few best turns are of common words only.
 const CARDS: usize = 4;
 
 /// Sets puzzles of Play On Words, by the default rules.
@@ -88,7 +88,7 @@ impl Setter for PuzzleSetter<'_> {
     type Play = FoundTurn;
 
     const TERMS: &'static [Terms; 3] = &Terms::of_margins([2, 1, 1]);
-    const SEARCH_COST: usize = 60;
+    const SEARCH_COST: usize = 30;
 
     fn deal(
         &mut self,

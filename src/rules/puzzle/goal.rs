@@ -32,10 +32,18 @@ impl<'l> Goal<'l> {
     /// Returns the words up to the highest tier of the level; all words if the lexicon has no tiers.
     #[must_use]
     pub fn common(&self) -> Vocabulary<'l> {
+        self.words_of(self.level)
+    }
+
+    fn words_of(&self, level: Level) -> Vocabulary<'l> {
         let has_tiers = self.words.lexicon().has_tiers();
-        let max_tier =
-            if has_tiers { self.level.terms(self.terms).max_tier } else { Vocabulary::ALL_TIERS };
-        self.words.up_to_tier(max_tier)
+        let max_tier = level.terms(self.terms).max_tier;
+        self.words.up_to_tier(if has_tiers { max_tier } else { Vocabulary::ALL_TIERS })
+    }
+
+    /// Returns the next easier level, if the tiers of words tell the levels apart.
+    fn easier(&self) -> Option<Level> {
+        self.level.easier().filter(|_| self.words.lexicon().has_tiers())
     }
 
     /// Picks a word of the lexicon that the game allows, and whose tier the level has but no easier
@@ -47,9 +55,7 @@ impl<'l> Goal<'l> {
         mut is_possible: impl FnMut(&Word) -> bool,
     ) -> Option<Word> {
         let (words, lexicon, game) = (self.words, self.words.lexicon(), dice.game());
-        let common = self.common();
-        let easier = self.level.easier().filter(|_| lexicon.has_tiers());
-        let easier = easier.map(|level| words.up_to_tier(level.terms(self.terms).max_tier));
+        let (common, easier) = (self.common(), self.easier().map(|level| self.words_of(level)));
         let is_of_level = |ordinal| {
             common.has_tier_of(ordinal) && !easier.is_some_and(|easier| easier.has_tier_of(ordinal))
         };
@@ -71,8 +77,8 @@ impl<'l> Goal<'l> {
             let terms = level.terms(self.terms);
             tier <= terms.max_tier && margin >= terms.min_margin
         };
-        let is_easier = self.words.lexicon().has_tiers() && self.level.easier().is_some_and(meets);
-        (margin > 0 && meets(self.level) && !is_easier).then_some(tier)
+        let has_level = meets(self.level) && !self.easier().is_some_and(meets);
+        (margin > 0 && has_level).then_some(tier)
     }
 
     /// Returns the tier of a word: 0 for a word of the overlay, and for all words if the lexicon has no

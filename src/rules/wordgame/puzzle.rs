@@ -86,7 +86,7 @@ impl Setter for PuzzleSetter<'_> {
     type Play = Move;
 
     const TERMS: &'static [Terms; 3] = &Terms::of_margins([5, 3, 1]);
-    const SEARCH_COST: usize = 100;
+    const SEARCH_COST: usize = 30;
 
     fn deal(
         &mut self,

@@ -106,6 +106,14 @@ async fn calls_are_ruled_on_whatever_the_table_says() {
 
 /// A card that nobody can read may make a better call, so the best calls are not known.
 #[actix_web::test]
+async fn a_wild_with_too_few_letters_is_no_fault_of_the_word() {
+    let request = json!({"table": ["??", "C", "S", "H"], "call": ["C", "??=A", "S", "H"]});
+    let answer = post_ok(&format!("{MY_WORD}/score"), request).await;
+    assert_eq!((&answer["word"], &answer["reason"]), (&json!("CASH"), &Value::Null), "{answer}");
+    assert_eq!(answer["breaches"][0]["code"], "invalid_card", "{answer}");
+}
+
+#[actix_web::test]
 async fn the_best_calls_need_cards_that_can_be_read() {
     for (card, expected) in [
         ("7", "422 invalid_card /table/3"),
