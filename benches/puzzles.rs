@@ -57,7 +57,8 @@ fn measure(
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     let [median, p99, max] = [50, 99, 100].map(|percent| at(percent).as_secs_f64() * 1e3);
-    let mean = f64::from(attempts.iter().sum::<u32>()) / times.len() as f64;
+    let count = u32::try_from(times.len()).unwrap();
+    let mean = f64::from(attempts.iter().sum::<u32>()) / f64::from(count);
     let (puzzles, most, level) = (times.len(), attempts.iter().max().unwrap(), json!(level));
     let level = level.as_str().unwrap();
     println!(

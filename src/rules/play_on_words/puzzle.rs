@@ -3,6 +3,7 @@
 use super::card::Card;
 use super::deck::published_deck;
 use super::hand::{HAND_CARDS, Hand};
+use super::play::Play;
 use super::ruleset::Rules;
 use super::score::Stage;
 use super::search::{FoundTurn, Position, SearchIndex};
@@ -110,7 +111,7 @@ impl Setter for PuzzleSetter<'_> {
     fn best(&self, puzzle: &HandAndTable, words: Words<'_>) -> Option<Best<FoundTurn>> {
         let best = self.index.best(words, puzzle.position(), Rules::default(), 2);
         let [play, second] = best.turns.try_into().ok().filter(|_| best.exhaustive)?;
-        let words = play.turn.words().map(|word| word.word()).collect();
+        let words = play.turn.words().map(Play::word).collect();
         let total = play.score.total;
         Some(Best { play, words, total, second: second.score.total })
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::dice::Dice;
 use super::level::{Level, Terms};
-use crate::lexicon::{Ordinal, Vocabulary, Words};
+use crate::lexicon::{Entry, Ordinal, Vocabulary, Words};
 use crate::word::Word;
 
 /// The number of words that are looked at to pick one.
@@ -88,7 +88,7 @@ impl<'l> Goal<'l> {
         if words.overlay().decides(word) || !words.lexicon().has_tiers() {
             return 0;
         }
-        match words.find(word).map_or(0, |entry| entry.tier()) {
+        match words.find(word).map_or(0, Entry::tier) {
             0 => Vocabulary::ALL_TIERS,
             tier => tier,
         }

@@ -51,7 +51,7 @@ async fn table(game: &'static str, count: usize, rounds: u32, max_tier: u8) -> R
 }
 
 /// Returns a request to compare records.
-fn request(records: &[&Record], members: Value) -> Value {
+fn request(records: &[&Record], members: &Value) -> Value {
     let record = |(at, record): (usize, &&Record)| json!({"table": format!("table {at}"), "start": record.start, "actions": record.actions});
     let records: Value = records.iter().enumerate().map(record).collect();
     let mut request = json!({ "records": records });
@@ -59,7 +59,7 @@ fn request(records: &[&Record], members: Value) -> Value {
     request
 }
 
-async fn compare(game: &str, records: &[&Record], members: Value) -> Value {
+async fn compare(game: &str, records: &[&Record], members: &Value) -> Value {
     post_ok(&format!("/v1/{game}/compare"), request(records, members)).await
 }
 
@@ -98,7 +98,7 @@ async fn tables_are_ranked_by_what_the_replays_say() {
             strong.replay(&json!({"best": true})).await,
         ];
         for rule in ["total", "share_of_best", "matchpoints"] {
-            let answer = compare(game, &records, json!({"rule": rule, "best": true})).await;
+            let answer = compare(game, &records, &json!({"rule": rule, "best": true})).await;
             let ranking = answer["ranking"].as_array().unwrap();
             // In Play On Words, a strong player ends the round early, so that there are fewer plays.
             if game != "play-on-words" || rule == "share_of_best" {
@@ -156,7 +156,7 @@ async fn equal_tables_share_a_rank_and_half_the_matchpoints() {
     let mut renamed = json!({"start": one.start, "actions": one.actions}).to_string();
     renamed = renamed.replace("\"ann\"", "\"eve\"").replace("\"bob\"", "\"ann\"");
     let renamed: Value = serde_json::from_str(&renamed).unwrap();
-    let mut request = request(&[&other, &one], json!({"rule": "matchpoints"}));
+    let mut request = request(&[&other, &one], &json!({"rule": "matchpoints"}));
     request["records"].as_array_mut().unwrap().push(renamed);
     let answer = post_ok("/v1/word-for-word/compare", request).await;
     let lines = |ranking: &Value| -> Vec<(u64, u64, u64)> {
@@ -183,10 +183,10 @@ async fn equal_tables_share_a_rank_and_half_the_matchpoints() {
 async fn one_table_is_compared_with_the_best_plays_only() {
     let game = "word-for-word";
     let record = table(game, 2, 2, 35).await;
-    let answer = compare(game, &[&record], json!({"rule": "share_of_best", "max_tier": 35})).await;
+    let answer = compare(game, &[&record], &json!({"rule": "share_of_best", "max_tier": 35})).await;
     assert_eq!(answer["ranking"][0]["score"], 1_000, "{answer}");
     assert_eq!(answer["ranking"][0]["lost"], 0);
-    let answer = compare(game, &[&record], json!({"rule": "matchpoints"})).await;
+    let answer = compare(game, &[&record], &json!({"rule": "matchpoints"})).await;
     assert_eq!(
         (&answer["ranking"][0]["score"], &answer["ranking"][0]["rank"]),
         (&json!(0), &json!(1))
@@ -198,7 +198,7 @@ async fn one_table_is_compared_with_the_best_plays_only() {
 async fn a_deal_that_was_not_the_same_is_left_out() {
     let game = "play-on-words";
     let (one, two) = (table(game, 2, 2, 100).await, table(game, 2, 2, 10).await);
-    let mut request = request(&[&one, &two], json!({"rule": "total"}));
+    let mut request = request(&[&one, &two], &json!({"rule": "total"}));
     let actions = request["records"][1]["actions"].as_array_mut().unwrap();
     actions.pop();
     let answer = post_ok("/v1/play-on-words/compare", request.clone()).await;
@@ -307,7 +307,7 @@ async fn records_that_start_otherwise_are_refused() {
 async fn every_record_is_checked_whole() {
     let game = "play-on-words";
     let record = table(game, 2, 1, 10).await;
-    let mut request = request(&[&record, &record, &record], json!({"rule": "total"}));
+    let mut request = request(&[&record, &record, &record], &json!({"rule": "total"}));
     request["records"][0]["actions"][2]["player"] = "zoe".into();
     request["records"][2]["actions"]
         .as_array_mut()
@@ -366,7 +366,7 @@ async fn each_record_has_an_equal_share_of_the_searches() {
     let plays =
         replay["steps"].as_array().unwrap().iter().filter(|step| step.get("best").is_some());
     let plays = plays.count() as u64;
-    let answer = compare(game, &[&record; 8], json!({"rule": "share_of_best"})).await;
+    let answer = compare(game, &[&record; 8], &json!({"rule": "share_of_best"})).await;
     for line in answer["ranking"].as_array().unwrap() {
         assert_eq!(number(line, "plays"), plays);
         // An eighth of 48,000, by searches of 400.

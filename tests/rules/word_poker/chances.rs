@@ -129,16 +129,15 @@ impl Oracle {
         *self.known.entry(cards).or_insert_with_key(|cards| {
             let texts: Vec<String> = cards.iter().map(Card::to_string).collect();
             let texts: Vec<&str> = texts.iter().map(|text| &text[..]).collect();
-            match oracle::best(&texts, &self.words, &self.values, &[], false).first() {
-                Some(best) => (true, best.total),
-                None => {
-                    let value = |card: &Card| match card {
-                        Card::Letter(letter, _) => self.values[letter.index()],
-                        Card::Wild => 0,
-                    };
-                    (false, cards.iter().map(value).sum())
-                }
+            let best = oracle::best(&texts, &self.words, &self.values, &[], false);
+            if let Some(best) = best.first() {
+                return (true, best.total);
             }
+            let value = |card: &Card| match card {
+                Card::Letter(letter, _) => self.values[letter.index()],
+                Card::Wild => 0,
+            };
+            (false, cards.iter().map(value).sum())
         })
     }
 }
