@@ -1,4 +1,5 @@
-//! Whole games: `start`, `apply`, `view`, `replay` and `compare`, the same for every game (RULEBOOK F1–F16).
+//! Whole games: `start`, `apply`, `view`, `replay` and `compare`, the same for every game (RULEBOOK
+//! F1–F16).
 
 mod apply;
 mod compare;

@@ -75,7 +75,7 @@ impl<G: Flow> Operation for Compare<G> {
     const PATH: &'static str = G::NAMES.compare.path;
     const TAG: &'static str = G::TITLE;
     const SUMMARY: &'static str = G::NAMES.compare.summary;
-    const DESCRIPTION: &'static str = "Tables that start with the same seed get the same cards. The response says what each table made of each deal, and ranks the tables, and the players of each seat, by the `rule`. A deal is a round or, on a board, the whole game. Points are those of plays, calls and declared words: bets, chips, muggings and deductions don't count. A deal counts if all tables have played it to the end, from the same cards. All records must have the same seed, rules, lexicon, dealer and number of players; names may differ. With `best`, each play is compared with the best one of its position, as in `replay`.";
+    const DESCRIPTION: &'static str = "Tables that start with the same seed get the same cards. The response says what each table made of each deal, and ranks the tables, and the players of each seat, by the `rule`. A deal is a round or, on a board, the whole game. Points are those of plays, calls and declared words: bets, chips, muggings, challenges and deductions don't count. A deal counts if all tables have played it to the end, from the same cards. All records must have the same seed, rules, lexicon, dealer and number of players; names may differ. With `best`, each play is compared with the best one of its position, as in `replay`.";
     const RESPONSE: &'static str = "What the tables made of each deal, and their ranking";
     const PROBLEMS: &'static [ProblemCode] = ProblemCode::OF_SEARCH;
 
