@@ -192,7 +192,7 @@ async fn the_list_of_tools_is_short_and_agrees_with_the_operations() {
     let response = message(&body).await;
     assert!(response.body.len() <= 13_000, "{} bytes", response.body.len());
     let list: ListToolsResult = result(&response);
-    assert!(list.tools.len() <= 9);
+    assert!(list.tools.len() <= 10);
     let names: Vec<&str> = list.tools.iter().map(|tool| &*tool.name).collect();
     let known: BTreeSet<&str> = Tool::ALL.iter().map(|(name, _)| *name).collect();
     assert_eq!(names.iter().copied().collect::<BTreeSet<&str>>(), known);

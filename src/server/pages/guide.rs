@@ -40,6 +40,7 @@ const FILES: &[(&str, &str)] = &files! {
     "docs/guide/pages.md"
     "docs/guide/play-on-words.md"
     "docs/guide/problems.md"
+    "docs/guide/puzzles.md"
     "docs/guide/rulings.md"
     "docs/guide/verification.md"
     "docs/guide/whole-games.md"
