@@ -36,6 +36,7 @@ pub(crate) use searches::overlay_factor;
 pub use searches::{OutOfSearches, Searches};
 pub use seed::{Seed, SeedError};
 pub use state_id::state_id;
+#[cfg(feature = "api")]
 pub(crate) use state_id::{Canonical, canonical_text, id_of_text};
 
 /// The version of the form of states.
