@@ -33,8 +33,8 @@ pub enum Tool {
     /// The operations of all games with this verb. The arguments are the request, and the game as
     /// the member `variant`.
     OfGames(&'static str),
-    /// The operations of whole games. The arguments are the request, the game as the member
-    /// `variant`, and the verb as the member `operation`.
+    /// The operations of whole games and of puzzles. The arguments are the request, the game as the
+    /// member `variant`, and the verb as the member `operation`.
     Play,
 }
 
@@ -75,7 +75,6 @@ impl Tool {
         ("search_words", Self::Operation(OperationId::SearchWords)),
         ("score_play", Self::OfGames("score")),
         ("find_best_plays", Self::OfGames("best")),
-        ("set_puzzle", Self::OfGames("puzzle")),
         ("judge_challenge", Self::OfGames("challenge")),
         ("settle", Self::OfGames("settle")),
         ("play", Self::Play),
@@ -125,7 +124,7 @@ struct OfWholeGame {
     _request: IgnoredAny,
 }
 
-/// The operations of whole games.
+/// The operations of whole games and of puzzles.
 #[derive(Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -134,6 +133,7 @@ enum WholeGame {
     Apply,
     View,
     Replay,
+    Puzzle,
 }
 
 /// Returns the operation of a game with the verb.

@@ -12,8 +12,8 @@ use crate::lexicon::Words;
 use crate::rules::flow::take_cards;
 use crate::rules::puzzle::{Best, Dice, Goal, NoPuzzle, Setter, Terms, Work};
 
-/// The number of letters of a word that the table can spell, and of cards beside those of the word, by
-/// level.
+/// The number of letters of a word that the table can spell, and of cards beside those of the word,
+/// by level.
 const DEALS: [(RangeInclusive<usize>, usize); 3] = [(6..=7, 2), (7..=8, 3), (7..=9, 4)];
 
 /// Sets puzzles of My Word!

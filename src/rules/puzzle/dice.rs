@@ -24,8 +24,8 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// Derives the shuffles of a puzzle from the game, the digest of the words, the level, and a date
-    /// or a seed.
+    /// Derives the shuffles of a puzzle from the game, the digest of the words, the level, and a
+    /// date or a seed.
     #[must_use]
     pub fn new(game: Variant, words: &str, level: Level, chosen: &str) -> Self {
         let seed = Seed::of_puzzle([game.slug(), words, level.into(), chosen]);
@@ -38,8 +38,8 @@ impl Dice {
         self.game
     }
 
-    /// Shuffles cards, which must be in the order of the published deck. Afterwards the first card is
-    /// the top.
+    /// Shuffles cards, which must be in the order of the published deck. Afterwards the first card
+    /// is the top.
     pub fn shuffle<C>(&mut self, cards: &mut [C]) {
         let number = self.take_number();
         self.seed.shuffle(self.game, number, cards);

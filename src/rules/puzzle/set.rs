@@ -33,8 +33,8 @@ pub trait Setter {
         work: &mut Work,
     ) -> Result<Option<Self::Position>, NoPuzzle>;
 
-    /// Returns the best play of a position and the points of the second best one; `None` if fewer than
-    /// two plays are possible, or if they are not proven to be the best.
+    /// Returns the best play of a position and the points of the second best one; `None` if fewer
+    /// than two plays are possible, or if they are not proven to be the best.
     fn best(&self, position: &Self::Position, words: Words<'_>) -> Option<Best<Self::Play>>;
 }
 
@@ -98,8 +98,8 @@ impl Work {
     }
 }
 
-/// Sets a puzzle: the first position of the dice whose best play is the only one with its points, and
-/// which has the level.
+/// Sets a puzzle: the first position of the dice whose best play is the only one with its points,
+/// and which has the level.
 ///
 /// # Errors
 /// [`NoPuzzle`] if there is none among the positions that a request may search.
