@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::super::card::Card;
 use super::super::deck::{Deck, FACES};
-use super::odds::Situation;
 use super::pair_table::{Pair, PairTable, pairs};
+use super::situation::Situation;
 use super::tally::Tally;
 use super::totals::{Strength, Totals};
 

@@ -1,17 +1,11 @@
-//! Advice on an exchange of Choose Your Words (RULEBOOK O24 and O25).
+//! The exchanges of a hand of Choose Your Words.
 
 use std::cmp::Ordering;
 
 use super::super::card::Card;
 use super::super::deck::Deck;
 use super::super::hand::Hand;
-use super::Sample;
-use super::outcomes::Outcomes;
-use super::pair_table::{PairTable, pairs};
-use super::race;
 use super::tally::standard_error;
-use super::totals::Totals;
-use crate::interrupt::end_if_interrupted;
 
 /// The largest number of cards whose draws are all counted.
 const EXACT_CARDS: usize = 2;
@@ -40,15 +34,6 @@ pub struct ExchangeOption {
     pub squares: Option<u128>,
 }
 
-/// Advice on an exchange.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Advice {
-    /// The total of the best word without an exchange; 0 if there is none.
-    pub stand: u32,
-    /// The options, the best first.
-    pub options: Vec<ExchangeOption>,
-}
-
 impl ExchangeOption {
     /// Returns the mean total in thousandths, rounded down.
     #[must_use]
@@ -66,7 +51,7 @@ impl ExchangeOption {
     }
 
     /// Compares the means: the higher one comes first.
-    fn cmp_mean(&self, other: &Self) -> Ordering {
+    pub(super) fn cmp_mean(&self, other: &Self) -> Ordering {
         let scaled = |one: &Self, other: &Self| u128::from(one.sum) * u128::from(other.cases);
         scaled(other, self).cmp(&scaled(self, other))
     }
@@ -77,20 +62,6 @@ impl Exchange<'_> {
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.max <= EXACT_CARDS
-    }
-
-    /// Compares the options, from a sample unless the advice is exact. `deals` is the number of draws
-    /// in the first round of the race.
-    #[must_use]
-    pub fn advice(&self, totals: &Totals<'_>, sample: Option<Sample>) -> Advice {
-        let stand = totals.strength(&self.hand).total();
-        if !self.is_exact() {
-            return Advice { stand, options: race::run(self, totals, sample.unwrap_or_default()) };
-        }
-        let mut options: Vec<ExchangeOption> =
-            self.discards().into_iter().map(|discard| self.exact(totals, discard)).collect();
-        options.sort_by(ExchangeOption::cmp_mean);
-        Advice { stand, options }
     }
 
     /// Returns the different choices of cards to discard: fewer cards first, then in the published
@@ -119,28 +90,5 @@ impl Exchange<'_> {
             kept.remove(*card);
         }
         kept
-    }
-
-    /// Counts all draws of one or two cards.
-    fn exact(&self, totals: &Totals<'_>, discard: Vec<Card>) -> ExchangeOption {
-        let kept = self.kept(&discard);
-        let (mut sum, mut cases) = (0, 0);
-        let mut add = |ways: u64, total: u32| {
-            sum += ways * u64::from(total);
-            cases += ways;
-        };
-        if discard.len() == 1 {
-            let mut outcomes = Outcomes::new(totals, kept, 1);
-            for card in Deck::faces().filter(|card| self.unseen.count(*card) > 0) {
-                end_if_interrupted();
-                add(self.unseen.count(card).into(), outcomes.best(&[card]).unwrap_or(0));
-            }
-        } else {
-            let table = PairTable::new(totals, kept, self.unseen);
-            for pair in pairs(self.unseen) {
-                add(pair.ways, table.strength(pair.cards).total());
-            }
-        }
-        ExchangeOption { discard, sum, cases, squares: None }
     }
 }
