@@ -22,7 +22,7 @@ use crate::rules::{Refused, Variant, ViolationCode, Violations};
 
 /// A game whose puzzles the service sets.
 pub trait Puzzles: Flow {
-    /// What a player sees.
+    /// The position as a player sees it.
     type Dealt;
     /// A play.
     type Play;

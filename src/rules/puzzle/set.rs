@@ -12,7 +12,7 @@ use crate::word::Word;
 
 /// A game for which puzzles are set.
 pub trait Setter {
-    /// What a player sees.
+    /// The position as a player sees it.
     type Position;
     /// A play.
     type Play;

@@ -13,7 +13,7 @@ const GAMES: [(&str, usize, u32); 5] = [
     ("wordgame", 2, 1),
 ];
 
-/// Returns the start of a game with so many rounds.
+/// Returns the start of a game with a number of rounds.
 fn start(game: &str, count: usize, rounds: u32) -> Value {
     let rules = if game == "wordgame" { json!({}) } else { json!({"rounds": rounds}) };
     json!({"players": players(game, count), "rules": rules, "seed": "5e".repeat(32)})

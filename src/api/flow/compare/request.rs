@@ -72,8 +72,8 @@ pub struct ComparedRecord<G: Flow> {
 pub enum CompareRule {
     /// The points of all plays together.
     Total,
-    /// What was made of the points of the best plays, per mille, rounded down; 0 if nothing could be
-    /// made. A play counts no more than the best one, and one that was not searched for counts nothing.
+    /// The points made, per mille of those of the best plays, rounded down; 0 if none were possible.
+    /// A play counts no more than the best one, and one that was not compared counts nothing.
     ShareOfBest,
     /// For each deal and seat, 2 for each table whose player at this seat made fewer points, and 1 for
     /// each one whose player made as many.

@@ -37,7 +37,7 @@ struct ComparedDeal {
     rankings: Rankings,
 }
 
-/// Why a deal does not count.
+/// The reason why a deal is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, EnumMessage, VariantArray)]
 #[schema(as = CompareLeftOut)]
 #[serde(rename_all = "snake_case")]
@@ -52,13 +52,13 @@ pub enum LeftOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompareRankings)]
 struct Rankings {
-    /// What the tables made, the highest score first and equal ones in the order of the records.
+    /// The results of the tables, the highest score first and equal ones in the order of the records.
     ranking: Vec<Ranked>,
     /// For each seat, what the players made who sat there at the tables, in the same order.
     seat_rankings: Vec<Vec<Ranked>>,
 }
 
-/// What a table made, or a player.
+/// The result of a table or of a player.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompareRanked)]
 struct Ranked {

@@ -1,4 +1,4 @@
-//! What a table makes of each deal.
+//! The results of a table in each deal.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub(super) struct Table {
 pub(super) struct Deal {
     /// The cards with which it began.
     pub(super) cards: Value,
-    /// What each seat made of it.
+    /// The result of each seat.
     pub(super) seats: Vec<Tally>,
 }
 

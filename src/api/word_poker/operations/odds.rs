@@ -18,7 +18,7 @@ use crate::rules::{Game as _, Refused, Remark, Variant, ViolationCode, Violation
 /// Computes the chances of a player of Word For Word.
 pub struct Odds;
 
-/// What a player knows, with everything that the odds depend on.
+/// The knowledge of a player, with everything that the odds depend on.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct OddsQuery {
     thought: Hand,
@@ -114,7 +114,7 @@ pub struct WordForWordOddsResponse<'e> {
     /// The method: `exact` or `sampled`.
     method: ChanceMethod,
     /// The number of deals: all that are possible, or the size of the sample. The order of the two
-    /// cards in a hand does not count; the opponents are told apart.
+    /// cards in a hand does not count; the opponents are distinguished.
     deals: u64,
     /// The number of deals that the player wins alone.
     wins: u64,

@@ -13,7 +13,7 @@ use crate::word::Letter;
 pub(super) struct Pair {
     /// The cards, in the published order.
     pub(super) cards: [Card; 2],
-    /// The number of ways to draw these cards: equal cards are told apart.
+    /// The number of ways to draw these cards: equal cards are distinguished.
     pub(super) ways: u64,
 }
 

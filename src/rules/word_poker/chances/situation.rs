@@ -1,10 +1,10 @@
-//! What a player of Word For Word knows.
+//! The knowledge of a player of Word For Word.
 
 use super::super::deck::Deck;
 use super::super::hand::Hand;
 use super::super::values::{BOARD_CARDS, THOUGHT_CARDS};
 
-/// What a player of Word For Word knows in a round.
+/// The knowledge of a player of Word For Word in a round.
 #[derive(Debug, Clone, Copy)]
 pub struct Situation<'s> {
     /// The player's thought cards.

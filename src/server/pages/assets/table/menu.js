@@ -16,7 +16,7 @@ export function menu(table) {
     html`<h2>Menu</h2>
       <ul>
         <li><button type="button" class="primary" @click=${close(() => table.setUp())}>New game</button></li>
-        <li><button type="button" @click=${copyLink}>Copy the link to this game</button><p class="note">Whoever has the link can go on from here. It contains all cards.</p></li>
+        <li><button type="button" @click=${copyLink}>Copy the link to this game</button><p class="note">Anybody with the link can continue from here. It contains all cards.</p></li>
         <li><a class="button" href=${file} download="${slug}.jsonl">Save the record</a></li>
         ${offered.map(({ kind, player }) => html`<li><button type="button" @click=${close(() => table.act({ kind, ...(player ? { player } : {}) }))}>${label(kind)}</button></li>`)}
         ${canLookUp ? html`<li><form class="lookup" @submit=${(event) => (event.preventDefault(), close(() => table.act({ kind: "look_up", player: table.viewer, word: event.target.elements.word.value.toUpperCase() }))())}><label class="field"><span>Look up a word, by the rules</span><input name="word" required maxlength="15" autocomplete="off"></label><button>Look up</button></form></li>` : nothing}
