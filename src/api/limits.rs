@@ -6,9 +6,9 @@ use crate::rules::limits::{
     ALL_MOVES, ALL_TILES_POINTS, BAG_BLANKS, BAG_LETTER_TILES, BLANK_SEARCH_STEPS, CARD_CHARACTERS,
     CATEGORY_WORDS, CGP_CHARACTERS, CHALLENGE_STEPS, CHIPS, COMPARED_ACTIONS, COMPARED_RECORDS,
     DECK_CARDS, EXCHANGE_DRAWS, FAILED_CHALLENGES, GAME_SEARCH_COST, HAND_WILDS, LETTER_VALUE,
-    LOOK_UPS, MOVES_PAGE, MUGGINGS, NAME_CHARACTERS, ODDS_DEALS, OVERLAY_WORDS, OVERTIME_SECONDS,
-    PATTERN_CHARACTERS, PENALTY_POINTS, PLAYERS, RACK_BLANKS, RACK_TILES, RECORD_BYTES,
-    RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
+    LOOK_UPS, MOVES_PAGE, MUGGINGS, NAME_CHARACTERS, ODDS_DEALS, ODDS_HANDS, OVERLAY_WORDS,
+    OVERTIME_SECONDS, PATTERN_CHARACTERS, PENALTY_POINTS, PLAYERS, RACK_BLANKS, RACK_TILES,
+    RECORD_BYTES, RECORD_LINE_CHARACTERS, RECORD_LINES, RECORD_NICK_CHARACTERS, RECORD_PLAYERS,
     REFERENCE_CHARACTERS, REPLAY_SEARCHES, SEARCH_LETTERS, SEARCH_WORDS, TABLE_CHOICES,
     TABLE_WORDS, TOP, WORD_CHARACTERS, WORD_LETTERS, WORDS,
 };
@@ -38,7 +38,7 @@ const fn limit(name: &'static str, most: usize, what: &'static str) -> Limit {
 
 /// The bounds that `GET /v1/variants` publishes, in the order of their introduction: a new bound
 /// comes last, regardless of the game that it belongs to.
-pub(super) const PUBLISHED: [Limit; 47] = [
+pub(super) const PUBLISHED: [Limit; 48] = [
     limit("players", PLAYERS, "players at a table"),
     limit("name_characters", NAME_CHARACTERS, "characters in a player's name"),
     limit("top", TOP, "plays that one search returns"),
@@ -118,4 +118,9 @@ pub(super) const PUBLISHED: [Limit; 47] = [
     ),
     limit("compared_records", COMPARED_RECORDS, "records in one request to compare games"),
     limit("compared_actions", COMPARED_ACTIONS, "actions in these records together"),
+    limit(
+        "odds_hands",
+        ODDS_HANDS as usize,
+        "hands of all players in a sample for odds with fewer than four cards on the board",
+    ),
 ];

@@ -135,8 +135,10 @@ pub const ODDS_DEALS: u32 = 100_000;
 pub const DEFAULT_ODDS_DEALS: u32 = ODDS_DEALS;
 /// Deals by default if the board lacks cards, which takes a search for each hand.
 pub const DEFAULT_BOARD_DEALS: u32 = 10_000;
+/// Hands in a sample for odds with fewer than four cards on the board, each of which takes a search.
+pub const ODDS_HANDS: u32 = 200_000;
 /// Draws in the first round of a sample for an exchange of Choose Your Words.
-pub const EXCHANGE_DRAWS: u32 = 1_000;
+pub const EXCHANGE_DRAWS: u32 = 500;
 /// Draws by default.
 pub const DEFAULT_EXCHANGE_DRAWS: u32 = 200;
 

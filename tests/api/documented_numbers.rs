@@ -79,6 +79,7 @@ async fn bounds_in_guides_are_those_of_the_service() {
                 most("odds_deals")
             ),
         ),
+        ("word-for-word.md", format!("at most {} hands", most("odds_hands"))),
         ("wordgame.md", top),
         ("wordgame.md", format!("lists every legal move, up to {}", most("all_moves"))),
         (

@@ -131,6 +131,12 @@ async fn impossible_requests_are_refused() {
         (odds(), with(whole_board(1), &json!({"opponents": 0})), "out_of_bounds", "/opponents"),
         (odds(), with(whole_board(1), &json!({"opponents": 12})), "out_of_bounds", "/opponents"),
         (odds(), with(whole_board(3), &json!({"deals": 100_001})), "out_of_bounds", "/deals"),
+        (
+            odds(),
+            json!({"thought": ["Ab", "Eb"], "opponents": 3, "deals": 50_001}),
+            "out_of_bounds",
+            "/deals",
+        ),
         (odds(), with(whole_board(3), &json!({"seed": "ab"})), "invalid_field", "/seed"),
         (odds(), with(whole_board(1), &json!({"board": ["Ab", "Bb"]})), "too_few", "/board"),
         (odds(), with(whole_board(1), &json!({"thought": ["Ab"]})), "too_few", "/thought"),
@@ -138,7 +144,7 @@ async fn impossible_requests_are_refused() {
         (odds(), with(whole_board(1), &json!({"deck": seven})), "too_few", ""),
         (exchange(), with(hand.clone(), &json!({"max": 5})), "out_of_bounds", "/max"),
         (exchange(), with(hand.clone(), &json!({"hand": []})), "too_few", "/hand"),
-        (exchange(), with(hand.clone(), &json!({"deals": 1_001})), "out_of_bounds", "/deals"),
+        (exchange(), with(hand.clone(), &json!({"deals": 501})), "out_of_bounds", "/deals"),
         (exchange(), with(hand, &json!({"deck": seven[..4]})), "too_few", ""),
     ];
     for (path, request, code, pointer) in cases {

@@ -208,6 +208,15 @@ impl Operation for Odds {
         query.unseen.check(needed, "the rest of the deal", violations)?;
         let (deals, seed) = (deals?, seed?);
         if !is_exact {
+            let players = query.opponents + 1;
+            let most = limits::ODDS_HANDS as usize / players;
+            if query.situation().missing() > 1 && deals as usize > most {
+                let detail = format_args!(
+                    "{deals}; with {players} players and fewer than four cards on the board, give \
+                     at most {most}"
+                );
+                return Err(violations.at("deals").refuse_form(ViolationCode::OutOfBounds, detail));
+            }
             let seed = seed.unwrap_or_else(|| default_seed(query.canonical(Some(deals), None)));
             query.sample = Some(Sample { deals, seed });
         }

@@ -7,8 +7,9 @@ use super::Sample;
 use super::draws::Draws;
 use super::exchange::{Exchange, ExchangeOption};
 use super::outcomes::Outcomes;
-use super::totals::Totals;
+use super::totals::{Spelled, Totals};
 use crate::interrupt::interruptible;
+use crate::lexicon::LetterCounts;
 
 const PURPOSE: &str = "wordcourt/exchange/1";
 
@@ -44,6 +45,7 @@ pub(super) fn run(
             Runner { place, discard, outcomes, sum: 0, squares: 0, draws: 0 }
         })
         .collect();
+    let candidates = totals.candidates(&exchange.hand, exchange.max);
     let mut drawn = vec![Card::Wild; exchange.max];
     let mut finished = Vec::new();
     for (places, multiple) in [(running.len(), 1)].into_iter().chain(LATER_ROUNDS) {
@@ -51,8 +53,11 @@ pub(super) fn run(
         finished.splice(..0, dropped);
         for _ in interruptible(0..sample.deals * multiple) {
             draws.draw(&mut drawn);
+            // All options together have the cards of the hand and the drawn ones.
+            let cards = exchange.hand.with(&drawn);
+            let words = totals.spelled(&candidates, &LetterCounts::default(), &cards);
             for runner in &mut running {
-                runner.draw(&drawn);
+                runner.draw(&drawn, &words);
             }
         }
         running.sort_by_key(|runner| (Reverse(runner.sum), runner.place));
@@ -63,8 +68,9 @@ pub(super) fn run(
 }
 
 impl Runner<'_> {
-    fn draw(&mut self, drawn: &[Card]) {
-        let total = self.outcomes.best(&drawn[..self.discard.len()]).unwrap_or(0);
+    fn draw(&mut self, drawn: &[Card], words: &Spelled<'_>) {
+        let drawn = &drawn[..self.discard.len()];
+        let total = self.outcomes.best_of(drawn, words).unwrap_or(0);
         self.sum += u64::from(total);
         self.squares += u128::from(total) * u128::from(total);
         self.draws += 1;

@@ -58,7 +58,7 @@ pub(super) fn with_cards_to_come(
         rivals(hands.iter().map(|hand| {
             cards.clear();
             cards.extend(board.iter().chain(hand));
-            others.strength(&cards).cmp(&mine)
+            others.cmp(&cards, mine)
         }))
     })
 }

@@ -127,6 +127,13 @@ impl<'s> Totals<'s> {
         Spelled { indexed, outside: &candidates.outside }
     }
 
+    /// Returns those of some words that fewer cards spell.
+    pub(super) fn spelled_among<'c>(&self, among: &Spelled<'c>, hand: &Hand) -> Spelled<'c> {
+        let (words, within) = (&self.index.words, LetterCounts::default());
+        let indexed = words.spanning_among(&among.indexed, &within, &hand.letters(), hand.wilds());
+        Spelled { indexed, outside: among.outside }
+    }
+
     /// Returns the highest total of a hand's words, or `known` if no total is higher.
     pub(super) fn best(&self, words: &Spelled<'_>, hand: &Hand, known: Option<u32>) -> Option<u32> {
         let outside = words.outside.iter();
