@@ -5,7 +5,9 @@
 
 mod schema;
 
-pub(crate) use schema::{INLINE, array_of, collect, collect_as, inline_schema, integer, string};
+pub(crate) use schema::{
+    INLINE, array_of, collect, collect_as, date, inline_schema, integer, string,
+};
 
 use std::borrow::Cow;
 use std::fmt;

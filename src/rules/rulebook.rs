@@ -42,6 +42,7 @@ fn points() -> BTreeMap<&'static str, String> {
         let Some((id, first)) = beginning(line) else { continue };
         let mut text = Unwrapped::default();
         text.add(first.trim_start());
+        // Every round takes a line.
         while let Some(line) = lines.next_if(|line| line.is_empty() || line.starts_with("  ")) {
             text.add(line.strip_prefix("  ").unwrap_or_default());
         }

@@ -10,6 +10,8 @@ use wordcourt::lexicon::Meanings as _;
 use wordcourt::lexicon::wordnet::{PARTS, Sense};
 use wordcourt::registry::wordnet::WordNet;
 
+use crate::texts::make_fifo;
+
 const LICENCE: &str = "  1 This software and database is being provided\n";
 
 /// A part of speech in construction.
@@ -167,6 +169,12 @@ fn incomplete_and_damaged_copies_are_refused_or_give_nothing() {
     let error = WordNet::open(directory.path()).unwrap_err().to_string();
     assert!(error.contains("data.verb: "), "{error}");
     fs::create_dir(directory.path().join("data.verb")).unwrap();
+    let error = WordNet::open(directory.path()).unwrap_err().to_string();
+    assert!(error.contains("data.verb: not a regular file"), "{error}");
+
+    // Opening a FIFO would wait for a writer for ever.
+    fs::remove_dir(directory.path().join("data.verb")).unwrap();
+    make_fifo(&directory.path().join("data.verb"));
     let error = WordNet::open(directory.path()).unwrap_err().to_string();
     assert!(error.contains("data.verb: not a regular file"), "{error}");
 }

@@ -86,6 +86,14 @@ pub(crate) fn string(min: usize, max: usize, pattern: Option<&str>) -> Object {
         .build()
 }
 
+/// Returns the schema of a day of the calendar: `2026-05-01`.
+pub(crate) fn date() -> Object {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::String))
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+        .build()
+}
+
 /// Returns the schema of a whole number within bounds.
 pub(crate) fn integer(format: &str, min: Option<i64>, max: i64) -> Object {
     let format = match format {

@@ -2,26 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::bounds::{inline_schema, string};
+use crate::api::bounds::{date, inline_schema};
 use crate::api::flow::SeedText;
 use crate::api::hints::Reveal;
 use crate::api::request;
 use crate::rules::puzzle::Level;
 use crate::rules::{Refused, ViolationCode, Violations};
 
-/// The characters of a date.
-const DATE_CHARACTERS: usize = 10;
-
 /// A date.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent)]
 pub struct DateText(String);
 
-inline_schema!(
-    DateText,
-    "PuzzleDate",
-    string(DATE_CHARACTERS, DATE_CHARACTERS, Some("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))
-);
+inline_schema!(DateText, "PuzzleDate", date());
 
 /// How much the hints of a puzzle reveal.
 #[derive(

@@ -18,6 +18,7 @@ pub struct PuzzleResponse<'e, G: Puzzles> {
     pub(super) level: Level,
     /// The day of the puzzle; present if the request names one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = Date)]
     pub(super) date: Option<&'e str>,
     /// The seed in lower case; present if the request has one.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -69,6 +69,7 @@ impl Half {
     pub(super) fn for_each_one(&self, mut visit: impl FnMut(usize)) {
         for (lane, &bits) in self.0.iter().enumerate() {
             let mut rest = bits;
+            // Every round clears a bit.
             while rest != 0 {
                 visit(lane * 64 + rest.trailing_zeros() as usize);
                 rest &= rest - 1;

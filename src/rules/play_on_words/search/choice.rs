@@ -46,6 +46,7 @@ impl State {
     /// Returns the state after choosing nothing on this level.
     pub(super) const fn skip(mut self, level_count: usize) -> Self {
         self.level += 1;
+        // The level grows up to the number of levels.
         while self.level < level_count && self.taken.contains(self.level - 1) {
             self.level += 1;
         }

@@ -101,7 +101,7 @@ impl SlotEnumerator {
             return;
         }
         let mut start = first;
-        // Goes left to the first square of the range.
+        // `start` falls to the first square of the range.
         loop {
             self.extend_rightwards(capped, range, start, shadow, show);
             if start == usize::from(range.leftmost)
@@ -143,7 +143,7 @@ impl SlotEnumerator {
         show: &mut impl FnMut(usize, usize, &Shadow),
     ) {
         let mut end = usize::from(range.last);
-        // Goes right to the last square of the range.
+        // `end` grows up to the last square of the range.
         loop {
             // RULEBOOK G11: a single tile that forms words in both directions is listed across.
             let is_listed_across =
@@ -156,6 +156,7 @@ impl SlotEnumerator {
                 return;
             }
             end += 1;
+            // `end` grows up to the edge.
             while end + 1 < SIZE && capped.line.is_occupied(end + 1) {
                 end += 1;
                 shadow.score.read_tile(capped.line, end);

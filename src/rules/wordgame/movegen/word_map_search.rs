@@ -142,6 +142,7 @@ impl<'s> RackWords<'s> {
                         break;
                     }
                 }
+                // Every round clears a bit.
                 while matching != 0 {
                     let number = chunk * 64 + matching.trailing_zeros() as usize;
                     matching &= matching - 1;
@@ -195,6 +196,7 @@ impl PositionalIndex {
     fn words_with(&self, place: usize, letters: u32, chunk: usize) -> u64 {
         let mut rest = letters;
         let mut words = 0;
+        // Every round clears a bit.
         while rest != 0 {
             let row = place * Letter::COUNT + rest.trailing_zeros() as usize;
             words |= self.bits[row * self.chunks + chunk];
