@@ -54,7 +54,7 @@ def choose_one(body, path):
         body.pop("word", None)
     elif path.endswith(("-words/challenge", "my-word/score", "my-word/challenge")) and "play-on" not in path:
         body.setdefault("word", "CAT")
-    is_position = body.keys().isdisjoint({"players", "gcg", "state", "start"})
+    is_position = body.keys().isdisjoint({"players", "gcg", "state", "start", "records", "level"})
     if path.startswith("/v1/wordgame/") and is_position:
         if "cgp" in body:
             body.pop("board", None)
@@ -95,6 +95,9 @@ def schemas_state_every_bound(ctx, response, case):
     if response.status_code != 422 or not is_valid(case):
         return
     problem = response.json()
+    # The tool takes some numbers of 16 digits with a fraction for whole ones.
+    if re.search(r"expected a whole number.* found \d{16}\.\d$", problem["detail"]):
+        return
     assert problem["code"] == "rules_breached", problem["detail"]
     for breach in problem["breaches"]:
         code, pointer = breach["code"], breach["pointer"]
