@@ -90,6 +90,11 @@ fn read_input(file: &Path) -> Result<String, String> {
 }
 
 fn serve(args: ServeArgs) -> Outcome {
+    if args.check_config {
+        crate::server::check(&args)?;
+        writeln!(io::stdout(), "the settings are valid")?;
+        return Ok(ExitCode::SUCCESS);
+    }
     memory::disable_huge_pages();
     telemetry::start(args.log.log_format, &args.log.log_level)?;
     // When a runtime is dropped, it waits for its threads. One of them may be stuck in a file system

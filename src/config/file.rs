@@ -1,5 +1,6 @@
 //! The configuration file: settings of the service in TOML, under the names of its flags.
 
+use std::env;
 use std::io;
 use std::path::Path;
 
@@ -10,6 +11,7 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::environment::check_variables;
 use super::{Cli, Command as Subcommand, ServeArgs};
 use crate::registry::files::read_text;
 
@@ -42,12 +44,19 @@ impl Cli {
     #[must_use]
     pub fn from_process() -> Self {
         let cli = Self::parse();
-        let file = match &cli.command {
-            None => cli.serve.config.clone(),
-            Some(Subcommand::Serve(args)) => args.config.clone(),
-            Some(_) => None,
+        let serve = match &cli.command {
+            None => &cli.serve,
+            Some(Subcommand::Serve(args)) => args,
+            Some(_) => return cli,
         };
-        let Some(file) = file else { return cli };
+        let variables = env::vars_os();
+        let variables = variables.filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        if let Err(error) = check_variables(variables) {
+            clap::Error::raw(ErrorKind::UnknownArgument, format!("{error}\n")).exit()
+        }
+        let Some(file) = serve.config.clone() else { return cli };
         let with_file = with_settings(Self::command(), &file).unwrap_or_else(|error| {
             clap::Error::raw(ErrorKind::InvalidValue, format!("{error}\n")).exit()
         });
@@ -89,7 +98,9 @@ pub fn with_settings(mut command: Command, file: &Path) -> Result<Command, FileE
 
 /// Returns the flag with the name of a setting.
 fn flag_of<'f>(flags: &'f Command, key: &str) -> Result<&'f Arg, String> {
-    let mut settable = flags.get_arguments().filter(|flag| flag.get_id() != "config");
+    let mut settable = flags
+        .get_arguments()
+        .filter(|flag| !["config", "check_config"].contains(&flag.get_id().as_str()));
     settable.find(|flag| flag.get_long() == Some(key)).ok_or_else(|| {
         format!(
             "unknown setting {key:?}; settings are the flags of `wordcourt serve --help`, without --"

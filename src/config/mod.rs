@@ -2,6 +2,7 @@
 //! flag is its help text.
 
 mod address;
+mod environment;
 mod file;
 mod health;
 mod import;
@@ -10,6 +11,7 @@ mod rate;
 mod verify;
 
 pub use address::Address;
+pub use environment::check_variables;
 pub use file::{FileError, with_settings};
 pub use health::{HealthArgs, HttpUrl};
 pub use import::ImportArgs;
@@ -136,6 +138,9 @@ pub struct ServeArgs {
     /// environment variables override it. It is read only at the start.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_CONFIG")]
     pub config: Option<PathBuf>,
+    /// Check the settings and the files that they name, apart from lexicons, and end.
+    #[arg(long)]
+    pub check_config: bool,
     /// The listeners.
     #[command(flatten)]
     pub listen: ListenArgs,
@@ -327,6 +332,10 @@ pub struct AdminArgs {
     /// Another admin token. Set it in the environment, because other users can see command lines.
     #[arg(long, value_name = "TOKEN", env = "WORDCOURT_ADMIN_TOKEN", hide_env_values = true)]
     pub admin_token: Option<String>,
+    /// Refuse an upload that lacks more than this share of the words of the active edition, in
+    /// percent, unless it has `force=true`. 100 allows all.
+    #[arg(long, value_name = "PERCENT", env = "WORDCOURT_MAX_SHRINK", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub max_shrink: u8,
     /// Refuse all changes to lexicons over HTTP.
     #[arg(long, env = "WORDCOURT_READ_ONLY")]
     pub read_only: bool,
@@ -376,9 +385,38 @@ pub struct LogArgs {
     /// Format of log lines.
     #[arg(long, value_name = "FORMAT", env = "WORDCOURT_LOG_FORMAT", value_enum, default_value_t)]
     pub log_format: LogFormat,
-    /// Minimum level of logged events, or a filter such as `info,wordcourt=debug`.
-    #[arg(long, value_name = "LEVEL", env = "WORDCOURT_LOG_LEVEL", default_value = "info")]
+    /// Minimum level of logged events (`off`, `error`, `warn`, `info`, `debug` or `trace`), or a filter
+    /// such as `info,wordcourt=debug`. Changes to lexicons are logged at any level, and requests are
+    /// logged as --access-log says.
+    #[arg(long, value_name = "LEVEL", env = "WORDCOURT_LOG_LEVEL", default_value = "info", value_parser = parse_log_level)]
     pub log_level: String,
+    /// Requests that are logged: all, none, or those that fail (status 400 or above).
+    #[arg(long, value_name = "WHICH", env = "WORDCOURT_ACCESS_LOG", value_enum, default_value_t)]
+    pub access_log: LoggedRequests,
+}
+
+/// Checks a filter of log events. A word that is not a level would be the name of a module, and
+/// silence all others.
+fn parse_log_level(text: &str) -> Result<String, String> {
+    const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+    let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word.trim()));
+    let bad = text.split(',').find(|part| !is_level(part.rsplit('=').next().unwrap_or(part)));
+    match bad {
+        None => Ok(text.to_owned()),
+        Some(part) => Err(format!("{part:?} is not a level; use one of {}", LEVELS.join(", "))),
+    }
+}
+
+/// The requests that the access log has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum LoggedRequests {
+    /// All requests.
+    #[default]
+    On,
+    /// No request.
+    Off,
+    /// Requests whose status is 400 or above.
+    Errors,
 }
 
 /// The format of log lines.

@@ -377,6 +377,12 @@ impl Lexicon {
         });
         Mark::ALL.iter().copied().zip(counts)
     }
+
+    /// Returns the number of words with at least one mark.
+    #[must_use]
+    pub fn marked_words(&self) -> usize {
+        self.ordinals().filter(|&ordinal| self.marks(ordinal) != Marks::NONE).count()
+    }
 }
 
 impl fmt::Debug for Lexicon {

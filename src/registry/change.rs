@@ -16,8 +16,11 @@ pub enum Change<'c> {
     /// Adds an edition after all others of its lexicon. It becomes active only if there are no
     /// others.
     Retain(RetainedEdition),
+    /// Adds an edition behind the active one. It becomes active only if there is none, and a rollback
+    /// without a pin skips it.
+    Prepare(RetainedEdition),
     /// Makes a retained edition the active one: the one that the selector pins or, without a pin,
-    /// the previously active one.
+    /// the one that was active before, in time.
     Restore(&'c str),
     /// Removes a lexicon with all its editions, also the unread ones.
     Remove(&'c str),
@@ -46,9 +49,10 @@ impl Change<'_> {
     /// Returns the name of the lexicon that the change applies to.
     fn name(&self) -> &str {
         match self {
-            Self::Install(edition) | Self::Retain(edition) | Self::Unload(_, edition) => {
-                &edition.id.name
-            }
+            Self::Install(edition)
+            | Self::Retain(edition)
+            | Self::Prepare(edition)
+            | Self::Unload(_, edition) => &edition.id.name,
             Self::Restore(selector) => selector.split('@').next().unwrap_or(selector),
             Self::Remove(name) => name,
             Self::KeepUnread(unread) => &unread.listed.name,
@@ -67,10 +71,13 @@ impl Change<'_> {
     ) -> Result<(Snapshot, Retired), SelectorError> {
         let name = self.name().to_owned();
         let mut changed = Snapshot { unread: self.unread(snapshot), ..snapshot.clone() };
-        let (before, counts) = match snapshot.lexicons.get(&name) {
-            Some(entry) => (entry.editions.clone(), Arc::clone(&entry.counts)),
+        let (before, counts, was_skipped) = match snapshot.lexicons.get(&name) {
+            Some(entry) => {
+                (entry.editions.clone(), Arc::clone(&entry.counts), entry.skipped.clone())
+            }
             None => Default::default(),
         };
+        let skipped = self.skipped(before.first(), was_skipped);
         let mut editions = self.reorder(snapshot, before.clone())?;
         editions.truncate(keep_editions);
         drop_idle_indexes(&mut editions, before.first());
@@ -83,7 +90,10 @@ impl Change<'_> {
         if editions.is_empty() {
             changed.lexicons.remove(&name);
         } else {
-            changed.lexicons.insert(name, LexiconEntry { editions, counts });
+            let is_kept =
+                |digest: &String| editions[1..].iter().any(|kept| kept.id.digest == *digest);
+            let skipped = skipped.into_iter().filter(is_kept).collect();
+            changed.lexicons.insert(name, LexiconEntry { editions, skipped, counts });
         }
         Ok((changed, retired))
     }
@@ -94,7 +104,7 @@ impl Change<'_> {
         match self {
             Self::Remove(name) => unread.retain(|unread| unread.listed.name != *name),
             Self::KeepUnread(added) => unread.push(added.clone()),
-            Self::Install(edition) | Self::Retain(edition) => {
+            Self::Install(edition) | Self::Retain(edition) | Self::Prepare(edition) => {
                 unread.retain(|unread| !edition.is_stored_as(&unread.listed));
             }
             Self::Restore(_) | Self::Unload(..) => {}
@@ -106,6 +116,23 @@ impl Change<'_> {
         unread
     }
 
+    /// Returns the digests of the editions of the lexicon that a rollback skips after the change;
+    /// those that aren't retained, or are active, are removed later.
+    fn skipped(
+        &self,
+        active: Option<&Arc<RetainedEdition>>,
+        mut skipped: Vec<String>,
+    ) -> Vec<String> {
+        match self {
+            Self::Prepare(edition) => skipped.push(edition.id.digest.clone()),
+            Self::Restore(selector) if !selector.contains('@') => {
+                skipped.extend(active.map(|edition| edition.id.digest.clone()));
+            }
+            _ => {}
+        }
+        skipped
+    }
+
     /// Returns the editions of the lexicon after the change.
     fn reorder(
         self,
@@ -115,6 +142,7 @@ impl Change<'_> {
         match self {
             Self::Install(edition) => editions.insert(0, Arc::new(edition)),
             Self::Retain(edition) => editions.push(Arc::new(edition)),
+            Self::Prepare(edition) => editions.insert(editions.len().min(1), Arc::new(edition)),
             Self::Restore(selector) => editions.insert(0, restored(snapshot, selector)?),
             Self::Remove(_) => editions.clear(),
             Self::KeepUnread(_) => {}
@@ -129,7 +157,7 @@ impl Change<'_> {
     }
 }
 
-/// Returns the edition that a selector pins or, without a pin, the previously active one.
+/// Returns the edition that a selector pins or, without a pin, the one that was active before.
 pub(super) fn restored(
     snapshot: &Snapshot,
     selector: &str,
@@ -138,7 +166,9 @@ pub(super) fn restored(
         return snapshot.edition(selector).map(Arc::clone);
     }
     let entry = snapshot.entry(selector)?;
-    let previous = entry.editions.get(1).ok_or_else(|| SelectorError::NoOther {
+    let mut others = entry.editions.iter().skip(1);
+    let previous = others.find(|edition| !entry.skips(edition));
+    let previous = previous.ok_or_else(|| SelectorError::NoOther {
         name: selector.to_owned(),
         active: entry.active().id.to_string(),
     })?;

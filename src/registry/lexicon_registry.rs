@@ -78,6 +78,12 @@ impl LexiconRegistry {
         self.snapshot.load_full()
     }
 
+    /// Returns the maximum number of retained editions per lexicon, including the active one.
+    #[must_use]
+    pub const fn keep_editions(&self) -> usize {
+        self.keep_editions
+    }
+
     /// Returns the name of the lexicon that is used when a request names none.
     #[must_use]
     pub fn default_name(&self) -> &str {
@@ -106,6 +112,7 @@ impl LexiconRegistry {
             edition: Arc::clone(edition.edition()),
             loaded_at: Some(humantime::format_rfc3339_seconds(edition.loaded_at).to_string()),
             is_default: edition.id.name == self.default,
+            marks_from: edition.marks_from.clone(),
             retained: entry.editions().iter().map(|retained| retained.id.clone()).collect(),
         }
     }

@@ -69,6 +69,12 @@ pub struct ListedEdition {
     /// embedded texts makes its own texts the active edition instead.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub embedded: bool,
+    /// The edition from which the words took their marks; only in the manifest of a state directory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks_from: Option<String>,
+    /// True if a rollback without a pin skips the edition; only in the manifest of a state directory.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub skipped: bool,
 }
 
 /// A file in a manifest.

@@ -8,7 +8,9 @@
 
 pub(crate) mod blocking;
 mod change;
+mod change_log;
 pub mod decode;
+mod diff;
 mod download;
 mod file_names;
 pub mod files;
@@ -27,6 +29,9 @@ pub mod wordnet;
 mod written_texts;
 
 pub use change::{Change, ChangeError, Retired};
+pub use change_log::{AUDIT, ChangeEntry, ChangeLog};
+pub(crate) use diff::DifferentWords;
+pub use diff::{EditionDiff, Limited, Remarked};
 pub use download::Download;
 pub use lexicon_registry::LexiconRegistry;
 pub use manifest::StoredFiles;

@@ -50,6 +50,8 @@ pub struct RetainedEdition {
     pub responses: Arc<ResponseCache>,
     /// The files with its texts, once they are in a state directory.
     pub stored: OnceLock<StoredFiles>,
+    /// The edition from which its words took their marks, such as `en@2020.12.07+3`.
+    pub marks_from: Option<String>,
     /// The response with its texts.
     pub text_download: Arc<Download>,
     words: WordText,
@@ -203,6 +205,7 @@ impl RetainedEdition {
             edition: Arc::new(edition),
             responses: Arc::new(ResponseCache::bounded(cache_bytes)),
             stored: OnceLock::new(),
+            marks_from: None,
             text_download: Arc::new(Download::without_content()),
             words: WordText::InResponse,
             image_download: Arc::default(),
@@ -242,6 +245,7 @@ impl RetainedEdition {
         Self {
             edition: Arc::new(edition),
             stored: self.stored.clone(),
+            marks_from: self.marks_from.clone(),
             text_download: Arc::clone(&self.text_download),
             words: self.words.clone(),
             image_download: Arc::clone(&self.image_download),

@@ -30,6 +30,9 @@ pub struct UnreadEdition {
 pub struct LexiconEntry {
     /// The active one, then the others, the most recently active one first.
     pub(super) editions: Vec<Arc<RetainedEdition>>,
+    /// The digests of the editions that a rollback without a pin skips: those that were never active,
+    /// and those that such a rollback has replaced.
+    pub(super) skipped: Vec<String>,
     pub(super) counts: Arc<CacheCounts>,
 }
 
@@ -45,6 +48,11 @@ impl LexiconEntry {
     #[must_use]
     pub fn editions(&self) -> &[Arc<RetainedEdition>] {
         &self.editions
+    }
+
+    /// Returns true if a rollback without a pin skips an edition.
+    pub(super) fn skips(&self, edition: &RetainedEdition) -> bool {
+        self.skipped.contains(&edition.id.digest)
     }
 
     /// Returns the counters of the lexicon's response caches, which include those of retired

@@ -4,12 +4,13 @@
 //! costs a tenth of that.
 
 use std::io::{self, Write};
+use std::net::IpAddr;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use crate::config::LogFormat;
+use crate::config::{LogFormat, LoggedRequests};
 
 /// The maximum time that a line stays in the buffer.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(100);
@@ -35,8 +36,12 @@ pub(super) struct Entry<'e> {
     pub path: &'e str,
     /// The matched route.
     pub route: &'e str,
+    /// The address of the client.
+    pub address: Option<IpAddr>,
     /// The response's status.
     pub status: u16,
+    /// The size of the response's body in bytes before compression, if it is known.
+    pub bytes: Option<u64>,
     /// The code of the problem in the response.
     pub problem: Option<&'static str>,
     /// The time from the request's headers to its response.
@@ -47,6 +52,7 @@ pub(super) struct Entry<'e> {
 #[derive(Debug)]
 pub struct AccessLog {
     format: LogFormat,
+    logged: LoggedRequests,
     buffer: Mutex<Buffer>,
     /// Notified when a block is complete.
     block_complete: Condvar,
@@ -91,10 +97,11 @@ impl Clock {
 impl AccessLog {
     /// Creates an empty log.
     #[must_use]
-    pub const fn new(format: LogFormat) -> Self {
+    pub const fn new(format: LogFormat, logged: LoggedRequests) -> Self {
         let buffer = Buffer { lines: Vec::new(), clock: Clock::new() };
         Self {
             format,
+            logged,
             buffer: Mutex::new(buffer),
             block_complete: Condvar::new(),
             block: Mutex::new(Vec::new()),
@@ -105,8 +112,13 @@ impl AccessLog {
         self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a line.
+    /// Adds a line, if the log has requests of this kind.
     pub(super) fn add(&self, entry: &Entry<'_>) {
+        match self.logged {
+            LoggedRequests::On => {}
+            LoggedRequests::Errors if entry.status >= 400 => {}
+            LoggedRequests::Errors | LoggedRequests::Off => return,
+        }
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let mut buffer = self.buffer();
         let Buffer { lines, clock } = &mut *buffer;
@@ -154,14 +166,18 @@ fn write_pretty(lines: &mut Vec<u8>, date: &str, millis: u32, entry: &Entry<'_>)
     // Writing to memory cannot fail.
     let _ = writeln!(
         lines,
-        "{date}{millis:03}Z  INFO access: {} {} {} {}µs problem={} request_id={} client={}",
+        "{date}{millis:03}Z  INFO access: {} {} {} {}µs bytes={} problem={} request_id={} client={}",
         entry.status,
         entry.method,
         entry.path.escape_default(),
         entry.duration.as_micros(),
+        entry.bytes.map_or_else(|| "-".to_owned(), |bytes| bytes.to_string()),
         entry.problem.unwrap_or("-"),
         entry.request_id,
-        entry.client.unwrap_or("-").escape_default()
+        entry.client.map_or_else(
+            || entry.address.map_or_else(|| "-".to_owned(), |address| address.to_string()),
+            |client| client.escape_default().to_string()
+        )
     );
 }
 
@@ -179,6 +195,9 @@ fn write_json(lines: &mut Vec<u8>, date: &str, millis: [u8; 3], entry: &Entry<'_
     }
     if let Some(client) = entry.client {
         line.serialize(b",\"client\":", client);
+    } else if let Some(address) = entry.address {
+        // An address needs no escaping.
+        let _ = write!(line.0, ",\"address\":\"{address}\"");
     }
     line.copy(&[b",\"method\":\"", entry.method.as_bytes(), b"\""]);
     // Most paths equal their route, which needs no escaping.
@@ -190,6 +209,9 @@ fn write_json(lines: &mut Vec<u8>, date: &str, millis: [u8; 3], entry: &Entry<'_
     line.copy(&[b",\"route\":\"", entry.route.as_bytes(), b"\""]);
     let mut digits = itoa::Buffer::new();
     line.copy(&[b",\"status\":", digits.format(entry.status).as_bytes()]);
+    if let Some(bytes) = entry.bytes {
+        line.copy(&[b",\"bytes\":", digits.format(bytes).as_bytes()]);
+    }
     if let Some(problem) = entry.problem {
         line.copy(&[b",\"problem\":\"", problem.as_bytes(), b"\""]);
     }

@@ -34,5 +34,5 @@ pub use app::routes;
 pub use body::BodyLimits;
 pub use health::{Readiness, routes as probes};
 pub use metrics::Metrics;
-pub use run::{ServeError, serve};
+pub use run::{ServeError, check, serve};
 pub use state::State;

@@ -15,7 +15,7 @@ use super::middleware::{ApiKeys, RateLimiter};
 use super::traces::Traces;
 use crate::api::lexicons::{LexiconSummary, Lexicons, SelectorError};
 use crate::api::openapi::Document;
-use crate::config::{DEFAULT_RESPONSE_MEMORY, LogFormat};
+use crate::config::{DEFAULT_RESPONSE_MEMORY, LogFormat, LoggedRequests};
 use crate::edition::Edition;
 use crate::lexicon::Meanings;
 use crate::registry::{LexiconRegistry, SearchPool};
@@ -81,7 +81,7 @@ impl State {
                 metrics.long_response_bytes(),
             ),
             metrics,
-            access_log: AccessLog::new(LogFormat::default()),
+            access_log: AccessLog::new(LogFormat::default(), LoggedRequests::default()),
             traces: None,
             origins: Vec::new(),
             api_keys: Arc::default(),

@@ -7,17 +7,19 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::config::LogFormat;
+use crate::registry::AUDIT;
 
 /// The filter that precedes the configured one. `actix_http` logs each malformed request, so
-/// clients could flood the log.
-const QUIET: &str = "actix_http=off";
+/// clients could flood the log, and `actix_server` its own start and stop.
+const QUIET: &str = "actix_http=off,actix_server=warn";
 
 /// Starts logging to standard error. `level` is a level or a filter such as `info,wordcourt=debug`.
 ///
 /// # Errors
 /// The filter is malformed, or logging has started already.
 pub(crate) fn start(format: LogFormat, level: &str) -> Result<(), Box<dyn Error>> {
-    let filter: Targets = format!("{QUIET},{level}").parse()?;
+    // The last directive of a target decides.
+    let filter: Targets = format!("{QUIET},{level},{AUDIT}=info").parse()?;
     let registry = tracing_subscriber::registry().with(filter);
     let output = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     match format {

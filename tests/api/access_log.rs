@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
-use wordcourt::config::LogFormat;
+use wordcourt::config::{LogFormat, LoggedRequests};
 use wordcourt::lexicon::Digest;
 use wordcourt::server::AccessLog;
 
@@ -14,7 +14,7 @@ use crate::middleware::Service;
 /// Returns a service that logs in a format, for a client with this name and the key `wc_1`.
 fn service(format: LogFormat, client: &str) -> Service {
     Service::with(|state| {
-        state.access_log = AccessLog::new(format);
+        state.access_log = AccessLog::new(format, LoggedRequests::On);
         let line = format!("{client} {}", Digest::of(&[b"wc_1"]).to_hex());
         state.api_keys = Arc::new(line.parse().unwrap());
     })
@@ -48,6 +48,7 @@ async fn a_line_is_one_json_object_for_any_path_and_client() {
         assert_eq!((&line["request_id"], &line["client"]), (&json!("abc-1"), &json!(client)));
         assert_eq!((&line["method"], line.get("trace_id")), (&json!("GET"), None));
         assert!(line["status"].is_u64() && line["duration_us"].is_u64(), "{line}");
+        assert!(line["bytes"].as_u64().unwrap() > 0 && line.get("address").is_none(), "{line}");
         let problem = if route == "unmatched" { json!("not_found") } else { Value::Null };
         assert_eq!(line["problem"], problem);
     }
@@ -58,8 +59,23 @@ async fn a_pretty_line_escapes_control_characters() {
     let service = service(LogFormat::Pretty, "ann\u{1b}[31m");
     let line = logged(&service, "/nowhere/\"", &[]).await;
     assert!(line.contains("Z  INFO access: 404 GET /nowhere/\\\" "), "{line}");
-    let end = "µs problem=not_found request_id=abc-1 client=ann\\u{1b}[31m\n";
-    assert!(line.ends_with(end), "{line}");
+    let end = " problem=not_found request_id=abc-1 client=ann\\u{1b}[31m\n";
+    assert!(line.contains("µs bytes=") && line.ends_with(end), "{line}");
+}
+
+#[actix_web::test]
+async fn the_log_has_all_requests_those_that_fail_or_none() {
+    for (logged, count) in
+        [(LoggedRequests::On, 2), (LoggedRequests::Errors, 1), (LoggedRequests::Off, 0)]
+    {
+        let service =
+            Service::with(|state| state.access_log = AccessLog::new(LogFormat::Json, logged));
+        for path in ["/v1/lexicons", "/nowhere"] {
+            service.send(Method::GET, path, &[], "").await;
+        }
+        let log = service.log();
+        assert_eq!(log.lines().count(), count, "{logged:?}: {log}");
+    }
 }
 
 #[actix_web::test]

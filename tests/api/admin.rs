@@ -3,12 +3,15 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use actix_http::Request;
+use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::http::header::{AUTHORIZATION, HOST, ORIGIN};
+use actix_web::http::header::{AUTHORIZATION, HOST, IF_MATCH, ORIGIN};
 use actix_web::test::{self as actix, TestRequest};
 use actix_web::{App, web};
-use serde_json::json;
+use serde_json::{Value, json};
 use wordcourt::api::ProblemCode;
+use wordcourt::api::lexicons::Lexicons as _;
 use wordcourt::lexicon::Digest;
 use wordcourt::registry::updater::LexiconUpdater;
 use wordcourt::registry::{Change, LexiconRegistry, SearchPool};
@@ -241,6 +244,7 @@ async fn statuses<const N: usize>(
         auth: AdminAuth::new(tokens, None, false).unwrap(),
         poll_source: None,
         text_limit: 1_000,
+        max_shrink: 20,
     });
     let app = App::new().app_data(state).app_data(admin).configure(admin::routes);
     let service = actix::init_service(app).await;
@@ -321,6 +325,7 @@ async fn words_marks_and_categories_are_compared() {
         auth: AdminAuth::default(),
         poll_source: None,
         text_limit: 1_000,
+        max_shrink: 20,
     });
     let app = App::new().app_data(state).app_data(admin).configure(admin::routes);
     let request = TestRequest::get()
@@ -337,6 +342,155 @@ async fn words_marks_and_categories_are_compared() {
     assert_eq!(diff["categories"], json!(["x"]));
 }
 
+/// Sends a local request to the administration; returns the status and the response.
+async fn ask(
+    service: &impl Service<Request, Response = ServiceResponse, Error = actix_web::Error>,
+    request: TestRequest,
+) -> (u16, Value) {
+    let local =
+        request.peer_addr("127.0.0.1:5000".parse().unwrap()).insert_header((HOST, "localhost"));
+    let response = read(actix::call_service(service, local.to_request()).await).await;
+    (response.status.as_u16(), response.json())
+}
+
+fn put(path: &str, text: &'static str) -> TestRequest {
+    TestRequest::put().uri(&format!("/admin/lexicons/{path}")).set_payload(text)
+}
+
+fn post(path: &str, body: &Value) -> TestRequest {
+    TestRequest::post().uri(&format!("/admin/lexicons/{path}")).set_payload(body.to_string())
+}
+
+macro_rules! local_admin {
+    ($from:expr) => {{
+        let state = shared_state(LexiconRegistry::with_default($from, 3));
+        let updater = LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {});
+        let admin = web::Data::new(AdminState {
+            updater: Arc::new(updater),
+            auth: AdminAuth::default(),
+            poll_source: None,
+            text_limit: 1_000,
+            max_shrink: 20,
+        });
+        let app = App::new().app_data(state.clone()).app_data(admin).configure(admin::routes);
+        (actix::init_service(app).await, state)
+    }};
+}
+
+#[actix_web::test]
+async fn an_upload_can_be_tried_prepared_activated_and_rolled_back() {
+    let (service, state) = local_admin!(edition("en", "1", "AA\nAB\nAD\nAE\nAG\n", ""));
+    let active = || state.registry.retained(None).unwrap().id.edition.clone();
+
+    let (status, tried) =
+        ask(&service, put("en?edition=2&dry_run=true", "AA\nAB\nAD\nAE\nAH\n")).await;
+    assert_eq!((status, active().as_str()), (200, "1"));
+    assert_eq!(tried["added"], json!({"total": 1, "words": ["AH"]}));
+    assert_eq!(tried["removed"], json!({"total": 1, "words": ["AG"]}));
+    assert_eq!(tried["active"], json!(false));
+    assert_eq!(tried["marks"], json!({"source": "own", "marked": 0, "of": 5}));
+    assert!(tried["warning"].as_str().unwrap().contains("marks"), "{tried}");
+
+    let (_, prepared) =
+        ask(&service, put("en?edition=2&activate=false", "AA\nAB\nAD\nAE\nAH\n")).await;
+    assert_eq!((active().as_str(), &prepared["active"]), ("1", &json!(false)));
+    let (status, refused) = ask(&service, post("en/rollback", &json!(null))).await;
+    assert_eq!((status, &refused["code"]), (409, &json!("lexicon_not_held")), "never active");
+    let digest = &prepared["lexicon"]["digest"];
+    let (status, activated) = ask(&service, post("en/activate", &json!({"digest": digest}))).await;
+    assert_eq!((status, active().as_str()), (200, "2"));
+    assert_eq!(
+        (&activated["active"], &activated["before"]["edition"]),
+        (&json!(true), &json!("1"))
+    );
+
+    ask(&service, put("en?edition=3", "AA\nAB\nAD\nAE\nAH\nAI\n")).await;
+    for back in ["2", "1"] {
+        assert_eq!(ask(&service, post("en/rollback", &json!(null))).await.0, 200);
+        assert_eq!(active(), back, "in time, and never to the edition that was rolled back");
+    }
+    assert_eq!(ask(&service, post("en/rollback", &json!(null))).await.0, 409);
+    assert_eq!(ask(&service, post("en/rollback?to=3", &json!(null))).await.0, 200);
+    assert_eq!(ask(&service, post("en/rollback", &json!(null))).await.0, 200);
+    assert_eq!(active(), "1", "the edition before, in time");
+
+    let (status, bad) = ask(&service, post("en/activate", &json!({"digits": "12"}))).await;
+    assert_eq!((status, &bad["code"]), (400, &json!("bad_request")));
+    let (status, new) = ask(&service, put("new?activate=false", "AA\n")).await;
+    assert_eq!((status, &new["code"]), (409, &json!("change_refused")));
+
+    let (_, changes) = ask(&service, TestRequest::get().uri("/admin/changes")).await;
+    let changes = changes["changes"].as_array().unwrap();
+    let outcomes: Vec<&Value> = changes.iter().rev().map(|change| &change["outcome"]).collect();
+    let expected = json!([
+        "tried",
+        "prepared",
+        "refused",
+        "activated",
+        "installed",
+        "restored",
+        "restored",
+        "refused",
+        "restored",
+        "restored",
+        "refused",
+    ]);
+    assert_eq!(json!(outcomes), expected);
+    let activated = &changes[changes.len() - 4];
+    assert_eq!(activated["now"]["digest"], *digest);
+    assert_eq!(
+        (&activated["actor"], &activated["before"]["edition"]),
+        (&json!("local"), &json!("1"))
+    );
+}
+
+#[actix_web::test]
+async fn uploads_that_lose_many_words_or_expect_another_edition_are_refused() {
+    let (service, state) = local_admin!(edition("en", "1", "AA\nAB\nAD\nAE\nAG\n", ""));
+    let digest = state.registry.retained(None).unwrap().id.digest.clone();
+    let active = || state.registry.retained(None).unwrap().id.edition.clone();
+    for (path, tag, status, now) in [
+        ("en?edition=2", None, 409, "1"),
+        ("en?edition=2&dry_run=true", None, 409, "1"),
+        ("en?edition=2&activate=false", None, 200, "1"),
+        ("en?edition=2&force=true", Some("\"sha256:00\""), 412, "1"),
+        ("en?edition=2&force=true", Some(digest.as_str()), 200, "2"),
+    ] {
+        let mut request = put(path, "AA\nAB\nAD\n");
+        if let Some(tag) = tag {
+            request = request.insert_header((IF_MATCH, tag));
+        }
+        let (answered, response) = ask(&service, request).await;
+        assert_eq!((answered, active().as_str()), (status, now), "{path}: {response}");
+    }
+    let (_, refused) = ask(&service, put("en?edition=3", "AA\nAB\n")).await;
+    let detail = refused["detail"].as_str().unwrap();
+    assert!(detail.contains("lacks 1 of the 3 words") && detail.contains("force=true"), "{detail}");
+}
+
+#[actix_web::test]
+async fn lists_that_people_have_are_imported_with_the_marks_of_another_lexicon() {
+    let (service, state) = local_admin!(edition("en", "1", "HENS\tplural_s\tHEN\n", ""));
+    let list = "\u{feff}# our list\r\nhen\r\nhens\r\ndon't\r\n";
+    let (status, refused) = ask(&service, put("club", list)).await;
+    assert_eq!(status, 422, "{refused}");
+    let (status, imported) = ask(&service, put("club?import=true", list)).await;
+    assert_eq!(status, 200, "{imported}");
+    assert_eq!(imported["marks"], json!({"source": "en@1", "marked": 1, "of": 2}));
+    assert_eq!(imported["import"]["left_out"][0]["examples"], json!(["don't"]));
+    let summary = state.registry.list();
+    assert_eq!(summary[0].marks_from.as_deref(), Some("en@1"));
+    let (_, plain) = ask(&service, put("club?import=true&marks_from=none", list)).await;
+    assert_eq!(plain["marks"], json!({"source": "own", "marked": 0, "of": 2}));
+    for (path, status) in [
+        ("club?marks_from=en", 400),
+        ("club?import=true&marks_from=fr", 404),
+        ("club?import=maybe", 400),
+    ] {
+        assert_eq!(ask(&service, put(path, list)).await.0, status, "{path}");
+    }
+}
+
 #[actix_web::test]
 async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted() {
     let digest = Digest::of(&[b"wc_1"]).to_hex();
@@ -350,6 +504,7 @@ async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted(
         auth: AdminAuth::new("bob fedcba9876543210\n", None, false).unwrap(),
         poll_source: None,
         text_limit: 1_000,
+        max_shrink: 20,
     });
     let app = App::new().app_data(state.clone()).app_data(admin).configure(admin::routes);
     let service = actix::init_service(app).await;
@@ -385,6 +540,7 @@ async fn every_admin_operation_of_the_document_exists() {
         auth: AdminAuth::new("ann 0123456789abcdef", None, false).unwrap(),
         poll_source: None,
         text_limit: 1_000,
+        max_shrink: 20,
     });
     let app = App::new().app_data(state).app_data(admin).configure(admin::routes);
     let service = actix::init_service(app).await;
@@ -409,5 +565,5 @@ async fn every_admin_operation_of_the_document_exists() {
             count += 1;
         }
     }
-    assert_eq!(count, 7);
+    assert_eq!(count, 9);
 }

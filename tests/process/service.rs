@@ -8,8 +8,10 @@ use std::time::Duration;
 
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_wordcourt");
 
-/// The variables of every process: meanings of words depend on the packages of the machine.
-pub(crate) const VARIABLES: [(&str, &str); 1] = [("WORDCOURT_WORDNET", "")];
+/// The variables of every process: meanings of words depend on the packages of the machine, and the
+/// tests replace small lexicons by others.
+pub(crate) const VARIABLES: [(&str, &str); 2] =
+    [("WORDCOURT_WORDNET", ""), ("WORDCOURT_MAX_SHRINK", "100")];
 
 /// The arguments that select free ports.
 const PORTS: [&str; 4] = ["--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0"];

@@ -7,7 +7,7 @@ mod responses;
 pub mod text;
 
 pub use operations::{GetLexicon, ListLexicons};
-pub use responses::{LexiconInfo, LexiconList};
+pub use responses::{LexiconInfo, LexiconList, LexiconMarks};
 
 use std::sync::Arc;
 
@@ -69,6 +69,8 @@ pub struct LexiconSummary {
     pub loaded_at: Option<String>,
     /// True if requests that name no lexicon use this one.
     pub is_default: bool,
+    /// The edition from which the words took their marks; absent if they have their own.
+    pub marks_from: Option<String>,
     /// The retained editions of the lexicon, the active one first.
     pub retained: Vec<EditionId>,
 }
@@ -78,7 +80,7 @@ impl LexiconSummary {
     #[must_use]
     pub fn of_only(edition: Arc<Edition>) -> Self {
         let retained = vec![edition.id.clone()];
-        Self { edition, loaded_at: None, is_default: true, retained }
+        Self { edition, loaded_at: None, is_default: true, marks_from: None, retained }
     }
 }
 
@@ -106,8 +108,10 @@ pub enum SelectorError {
         /// The retained editions, the active one first.
         retained: Vec<String>,
     },
-    /// Only the active edition of the lexicon is retained, but another one is needed.
-    #[error("{active} is the only retained edition of {name}; no other edition can be used")]
+    /// No retained edition of the lexicon was active before the active one.
+    #[error(
+        "no retained edition of {name} was active before {active}; if others are retained, name one"
+    )]
     NoOther {
         /// The lexicon's name.
         name: String,

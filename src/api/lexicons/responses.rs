@@ -19,8 +19,10 @@ pub struct LexiconInfo {
     default: bool,
     /// The number of words.
     words: usize,
+    /// The marks of the words, on which rules of the games rest.
+    marks: LexiconMarks,
     /// The number of words with each mark.
-    marks: Vec<MarkCount>,
+    mark_counts: Vec<MarkCount>,
     /// The categories of the lexicon.
     categories: Vec<CategoryInfo>,
     /// The time when this server loaded the edition (RFC 3339). Only the admin list contains it,
@@ -29,6 +31,18 @@ pub struct LexiconInfo {
     loaded_at: Option<String>,
     /// The retained editions, the active one first.
     editions_held: Vec<EditionId>,
+}
+
+/// The marks of the words of an edition.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LexiconMarks {
+    /// Where the marks come from: `own`, or the edition from which an import took them, such as
+    /// `en@2020.12.07+3`.
+    pub(crate) source: String,
+    /// The number of words with at least one mark.
+    pub(crate) marked: usize,
+    /// The number of words.
+    pub(crate) of: usize,
 }
 
 /// The number of words with a mark.
@@ -61,6 +75,11 @@ pub struct LexiconList {
     pub(super) lexicons: Vec<LexiconInfo>,
 }
 
+impl LexiconMarks {
+    /// The source of marks that the words brought themselves.
+    pub(crate) const OWN: &str = "own";
+}
+
 impl From<&Category> for CategoryInfo {
     fn from(category: &Category) -> Self {
         Self {
@@ -83,7 +102,12 @@ impl From<&LexiconSummary> for LexiconInfo {
             digest: edition.id.digest.clone(),
             default: summary.is_default,
             words: edition.lexicon.len(),
-            marks: edition.lexicon.mark_counts().map(mark).collect(),
+            marks: LexiconMarks {
+                source: summary.marks_from.clone().unwrap_or_else(|| LexiconMarks::OWN.to_owned()),
+                marked: edition.lexicon.marked_words(),
+                of: edition.lexicon.len(),
+            },
+            mark_counts: edition.lexicon.mark_counts().map(mark).collect(),
             categories: edition.lexicon.categories().iter().map(CategoryInfo::from).collect(),
             loaded_at: None,
             editions_held: summary.retained.clone(),

@@ -95,6 +95,14 @@ impl SecondDocument {
         self.value["paths"][described.path][described.method] = operation;
     }
 
+    /// Gives an operation that was added a JSON body of the type `B`.
+    pub(crate) fn add_body<B: ToSchema>(&mut self, method: &str, path: &str) {
+        collect::<B>(&mut self.schemas);
+        let schema = json!({ "$ref": reference(&B::name()) });
+        self.value["paths"][path][method]["requestBody"] =
+            json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    }
+
     /// Returns the finished document as text. Schemas of the main document are copied from it.
     pub(crate) fn finish(mut self, main: &Document) -> String {
         for (name, schema) in self.schemas {

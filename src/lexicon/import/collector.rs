@@ -127,7 +127,7 @@ impl Collector {
         for (word, (facts, _)) in &self.words {
             write_line(&mut text, word, facts);
         }
-        Ok(Imported { text, report: self.report })
+        Ok(Imported { text, has_own_marks: own > 0, report: self.report })
     }
 
     /// Takes marks, headwords and tiers from another lexicon.

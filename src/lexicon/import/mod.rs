@@ -49,6 +49,8 @@ pub struct Options<'o> {
 pub struct Imported {
     /// The text in the strict form, with the words in alphabetical order.
     pub text: String,
+    /// True if the files have marks of their own, so that none are taken from another lexicon.
+    pub has_own_marks: bool,
     /// The report of the import.
     pub report: Report,
 }

@@ -2,13 +2,16 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// The number of examples of each kind.
 pub(super) const EXAMPLES: usize = 5;
 /// The maximum length of an example, in characters.
 const EXAMPLE_CHARACTERS: usize = 40;
 
 /// The report of an import: the words that it read, and the entries that it left out.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = ImportReport))]
 pub struct Report {
     /// The encodings of the files, such as `UTF-8` and `Latin-1`.
     pub encodings: Vec<String>,
@@ -25,9 +28,11 @@ pub struct Report {
 }
 
 /// Entries of one kind that were left out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = ImportLeftOut))]
 pub struct LeftOut {
     /// The kind.
+    #[serde(skip)]
     pub kind: Kind,
     /// The number of entries.
     pub count: usize,

@@ -126,7 +126,9 @@ impl Directory {
         ];
         let edition = Digest::of(&digests).to_hex()[..NUMBER_DIGITS].to_owned();
         let name = name.to_owned();
-        let listed = ListedEdition { name, edition, words, categories, embedded: false };
+        let (embedded, marks_from, skipped) = (false, None, false);
+        let listed =
+            ListedEdition { name, edition, words, categories, embedded, marks_from, skipped };
         Ok((listed, are_words_settled && are_categories_settled))
     }
 

@@ -47,6 +47,31 @@ pub enum UpdateError {
         humantime::format_duration(*.0)
     )]
     TooSlow(Duration),
+    /// The edition lacks too many words of the active one.
+    #[error(
+        "the edition lacks {removed} of the {words} words of {active}, more than {share} % (--max-shrink); if this is intended, repeat the change with force=true"
+    )]
+    Shrinks {
+        /// The number of words that the edition lacks.
+        removed: usize,
+        /// The number of words of the active edition.
+        words: usize,
+        /// The active edition.
+        active: String,
+        /// The share of the words that an edition may lack, in percent.
+        share: u8,
+    },
+    /// Another edition is active than the change requires.
+    #[error("{0} is active; compare with it, and name its digest in If-Match")]
+    OtherActive(String),
+    /// A lexicon without editions gets one that must not become active.
+    #[error("lexicon {0} does not exist yet; its first edition becomes active at once")]
+    FirstIsActive(String),
+    /// Only the active edition is retained.
+    #[error(
+        "only the active edition of each lexicon is retained; start the service with --keep-editions 2 or more"
+    )]
+    NoRoom,
     /// The lexicon or edition does not exist.
     #[error(transparent)]
     NotRetained(#[from] SelectorError),

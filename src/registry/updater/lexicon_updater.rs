@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::draft::{Changed, Draft, Persistence};
+use super::draft::{Changed, Conditions, Draft, Installation, Persistence, Position};
 use super::error::{MAX_LEXICONS, UpdateError};
+use super::store::store;
 use super::unload::Unloading;
 use crate::edition::EditionId;
 use crate::interrupt::{Interrupt, Interrupted};
@@ -12,12 +13,13 @@ use crate::lexicon::image::ImageStore;
 use crate::lexicon::source::{self, Source};
 use crate::lexicon::{Digest, LexiconError};
 use crate::registry::change::{Change, restored};
+use crate::registry::change_log::ChangeLog;
 use crate::registry::lexicon_registry::LexiconRegistry;
 use crate::registry::manifest::{
     ListedEdition, Manifest, StoredFiles, SyncState, check_edition_number, check_name,
 };
 use crate::registry::retained_edition::RetainedEdition;
-use crate::registry::snapshot::Snapshot;
+use crate::registry::snapshot::{LexiconEntry, Snapshot};
 use crate::registry::state_dir::StateDir;
 use crate::registry::stored_images::StoredImages;
 use crate::registry::written_texts::WrittenTexts;
@@ -39,15 +41,8 @@ pub struct LexiconUpdater {
     pub(super) indexes: IndexOrigin,
     unloading: Unloading,
     build_deadline: Duration,
-}
-
-/// The position of a draft among the editions of its lexicon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::registry) enum Position {
-    /// The draft becomes the active edition.
-    Active,
-    /// The draft is retained after the others.
-    Retained,
+    /// The last changes, also those that were refused. Whoever requests a change adds it.
+    pub changes: ChangeLog,
 }
 
 impl LexiconUpdater {
@@ -75,6 +70,7 @@ impl LexiconUpdater {
             indexes,
             unloading,
             build_deadline,
+            changes: ChangeLog::default(),
         }
     }
 
@@ -179,7 +175,19 @@ impl LexiconUpdater {
     /// # Errors
     /// [`UpdateError`]; the lexicons are then unchanged.
     pub fn install(&self, draft: Draft) -> Result<Changed, UpdateError> {
-        self.apply(draft, Position::Active, Persistence::Required)
+        self.install_as(draft, Installation::default())
+    }
+
+    /// Installs a draft as [`Self::install`] does, only retains it, or only shows what would change.
+    ///
+    /// # Errors
+    /// As [`Self::install`], and if the conditions of the installation don't hold.
+    pub fn install_as(
+        &self,
+        draft: Draft,
+        installation: Installation,
+    ) -> Result<Changed, UpdateError> {
+        self.apply(draft, installation, Persistence::Required)
     }
 
     /// Retains a draft after the other editions of its lexicon, so that requests can pin it. It
@@ -188,7 +196,8 @@ impl LexiconUpdater {
     /// # Errors
     /// As [`Self::install`].
     pub fn retain(&self, draft: Draft) -> Result<Changed, UpdateError> {
-        self.apply(draft, Position::Retained, Persistence::Required)
+        let position = Position::Retained;
+        self.install_as(draft, Installation { position, ..Installation::default() })
     }
 
     /// Installs or retains a draft from the lexicon source. The change is made even if it cannot be
@@ -201,15 +210,17 @@ impl LexiconUpdater {
         draft: Draft,
         position: Position,
     ) -> Result<Changed, UpdateError> {
-        self.apply(draft, position, Persistence::BestEffort)
+        let installation = Installation { position, ..Installation::default() };
+        self.apply(draft, installation, Persistence::BestEffort)
     }
 
     fn apply(
         &self,
         draft: Draft,
-        position: Position,
+        installation: Installation,
         persistence: Persistence,
     ) -> Result<Changed, UpdateError> {
+        let Installation { position, dry_run, marks_from, conditions } = installation;
         let sync_state = self.lock();
         check_name(&draft.name)?;
         draft.edition.as_deref().map_or(Ok(()), check_edition_number)?;
@@ -219,11 +230,20 @@ impl LexiconUpdater {
             return Err(UpdateError::TooMany);
         }
         let active = entry.map(|entry| &**entry.active());
-        let before = active.map(|edition| edition.id.clone());
+        conditions.check_active(active)?;
+        if position == Position::Prepared {
+            self.check_room(&draft.name, active)?;
+        }
         let (mut source, digests) = draft.complete(active)?;
         let digest = digests.edition.to_string();
         if let Some(retained) = entry.and_then(|entry| entry.with_digest(&digest)) {
-            let mut changed = Changed { before, ..Changed::to(retained) };
+            let mut changed = Changed::between(active, retained);
+            if position == Position::Active {
+                conditions.check(active, &changed)?;
+            }
+            if dry_run {
+                return Ok(changed);
+            }
             changed.not_persisted = self.store(retained, &source, digests.words, persistence)?;
             if position == Position::Active && changed.before.as_ref() != Some(&changed.now) {
                 if let Some(active) = active {
@@ -237,13 +257,21 @@ impl LexiconUpdater {
         }
         choose_number(&mut source, &snapshot)?;
         let replaced = active.filter(|_| position == Position::Active);
-        let (mut edition, not_persisted) =
-            self.build_and_store(&source, digests, replaced, persistence)?;
-        let build_time = edition.build_time;
-        let mut changed = Changed { before, build_time, not_persisted, ..Changed::to(&edition) };
+        let (mut edition, written) = self.build_and_write(&source, digests, replaced, !dry_run)?;
+        edition.marks_from = marks_from;
+        let mut changed = Changed::between(active, &edition);
+        changed.build_time = edition.build_time;
+        if position == Position::Active {
+            conditions.check(active, &changed)?;
+        }
+        if dry_run {
+            return Ok(changed);
+        }
+        changed.not_persisted = store(&edition, written, persistence)?;
         edition.keep_words(source.words, self.state_dir.as_ref());
         let change = match position {
             Position::Active => Change::Install(edition),
+            Position::Prepared => Change::Prepare(edition),
             Position::Retained => Change::Retain(edition),
         };
         let unsaved = self.make(change, &sync_state, persistence)?;
@@ -251,24 +279,45 @@ impl LexiconUpdater {
         Ok(changed)
     }
 
+    /// Checks that an edition of a lexicon can be retained behind the active one.
+    fn check_room(&self, name: &str, active: Option<&RetainedEdition>) -> Result<(), UpdateError> {
+        if active.is_none() {
+            return Err(UpdateError::FirstIsActive(name.to_owned()));
+        }
+        if self.registry.keep_editions() == 1 { Err(UpdateError::NoRoom) } else { Ok(()) }
+    }
+
     /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+3`)
-    /// or, without a pin (`en`), the previously active one.
+    /// or, without a pin (`en`), the one that was active before, in time.
     ///
     /// # Errors
     /// [`UpdateError::NotRetained`], or [`UpdateError::StateDir`] if the change cannot be
     /// persisted.
     pub fn restore(&self, selector: &str) -> Result<Changed, UpdateError> {
+        self.restore_if(selector, &Conditions::default())
+    }
+
+    /// Makes a retained edition the active one, as [`Self::restore`] does.
+    ///
+    /// # Errors
+    /// As [`Self::restore`], and if the conditions don't hold.
+    pub fn restore_if(
+        &self,
+        selector: &str,
+        conditions: &Conditions,
+    ) -> Result<Changed, UpdateError> {
         let sync_state = self.lock();
         let name = selector.split('@').next().unwrap_or(selector);
         let snapshot = self.registry.snapshot();
         let active = snapshot.entry(name)?.active();
-        let before = active.id.clone();
+        conditions.check_active(Some(active))?;
         let edition = restored(&snapshot, selector)?;
+        let mut changed = Changed::between(Some(active), &edition);
+        conditions.check(Some(active), &changed)?;
         self.in_time(|| edition.build_indexes_of(active))?;
         self.make(Change::Restore(selector), &sync_state, Persistence::Required)?;
-        let active = self.registry.retained(Some(name))?;
-        let before = Some(before).filter(|before| *before != active.id);
-        Ok(Changed { before, ..Changed::to(&active) })
+        changed.before = changed.before.filter(|before| *before != changed.now);
+        Ok(changed)
     }
 
     /// Removes a lexicon with all its editions.
@@ -374,11 +423,14 @@ fn choose_number(source: &mut Source, snapshot: &Snapshot) -> Result<(), UpdateE
 
 /// Lists the editions of a snapshot whose texts are stored, also the unread ones.
 fn manifest_of(snapshot: &Snapshot, sync_state: &SyncState) -> Manifest {
-    let editions = snapshot.iter().flat_map(|(_, entry)| entry.editions());
-    let listed = editions.filter_map(|edition| {
+    let of_entry =
+        |entry| LexiconEntry::editions(entry).iter().map(move |edition| (entry, edition));
+    let editions = snapshot.iter().flat_map(|(_, entry)| of_entry(entry));
+    let listed = editions.filter_map(|(entry, edition)| {
         let StoredFiles { words, categories, embedded } = edition.stored.get()?.clone();
+        let (marks_from, skipped) = (edition.marks_from.clone(), entry.skips(edition));
         let EditionId { name, edition, .. } = edition.id.clone();
-        Some(ListedEdition { name, edition, words, categories, embedded })
+        Some(ListedEdition { name, edition, words, categories, embedded, marks_from, skipped })
     });
     // The first edition of a lexicon is the active one.
     let unread = |is_active: bool| {

@@ -11,7 +11,6 @@ mod retain;
 mod store;
 mod unload;
 
-pub use draft::{Changed, Draft};
+pub use draft::{Changed, Conditions, Draft, Installation, Position};
 pub use error::UpdateError;
 pub use lexicon_updater::LexiconUpdater;
-pub(super) use lexicon_updater::Position;

@@ -39,7 +39,8 @@ impl LexiconUpdater {
         }
         ready();
         for listed in retained {
-            if !self.restore_logged(state_dir, listed, true, Change::Retain) {
+            let change = if listed.skipped { Change::Prepare } else { Change::Retain };
+            if !self.restore_logged(state_dir, listed, true, change) {
                 unread.push(listed);
                 self.keep_unread(listed, false);
             }
@@ -147,6 +148,7 @@ impl LexiconUpdater {
             categories: listed.categories.clone(),
             embedded: listed.embedded,
         });
+        edition.marks_from.clone_from(&listed.marks_from);
         edition.keep_words(source.words, self.state_dir.as_ref());
         // The manifest lists the edition already, so there is nothing to persist.
         let retired = self.registry.change::<StateDirError>(change(edition), |_| Ok(()))?;

@@ -9,18 +9,22 @@ use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::state_dir::StateDirError;
 use crate::registry::written_texts::WrittenTexts;
 
+/// The texts of an edition that are written, unless the service has no state directory.
+type Written<'d> = Option<Result<WrittenTexts<'d>, StateDirError>>;
+
 impl LexiconUpdater {
     /// Builds an edition with the search indexes of the edition that it replaces, if any, and tries to
-    /// build the others. Writes its texts meanwhile; they are stored only if everything can be built
-    /// in time. Also returns the reason if they cannot be stored and need not be.
-    pub(super) fn build_and_store(
+    /// build the others. Meanwhile writes its texts, if this is wanted and there is a state directory,
+    /// so that they can be stored if everything could be built in time.
+    pub(super) fn build_and_write(
         &self,
         source: &Source,
         digests: SourceDigests,
         replaced: Option<&RetainedEdition>,
-        persistence: Persistence,
-    ) -> Result<(RetainedEdition, Option<String>), UpdateError> {
-        let write = || self.state_dir().map(|dir| dir.write_texts(source, digests.words));
+        writes: bool,
+    ) -> Result<(RetainedEdition, Written<'_>), UpdateError> {
+        let state_dir = self.state_dir().filter(|_| writes);
+        let write = || state_dir.map(|dir| dir.write_texts(source, digests.words));
         let (edition, written) = self.in_time(|| {
             let built = self.build_replacement(source, digests.edition, replaced, write);
             if let Ok(edition) = &built.0 {
@@ -28,9 +32,7 @@ impl LexiconUpdater {
             }
             built
         })?;
-        let edition = edition?;
-        let not_persisted = store(&edition, written, persistence)?;
-        Ok((edition, not_persisted))
+        Ok((edition?, written))
     }
 
     /// Stores the texts of an edition, unless they are stored already. Returns the reason if they
@@ -52,9 +54,9 @@ impl LexiconUpdater {
 
 /// Stores the texts of an edition, which are written unless the service has no state directory.
 /// Returns the reason if they cannot be stored and need not be.
-fn store(
+pub(super) fn store(
     edition: &RetainedEdition,
-    written: Option<Result<WrittenTexts<'_>, StateDirError>>,
+    written: Written<'_>,
     persistence: Persistence,
 ) -> Result<Option<String>, StateDirError> {
     let stored = written.map(|written| written.and_then(WrittenTexts::store));

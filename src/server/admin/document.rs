@@ -2,29 +2,32 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use super::changes::{ChangeResponse, RollbackQuery};
-use super::diff::EditionDiff;
+use super::changes::{ActivateQuery, ActivateRequest, ChangeList, ChangeResponse, RollbackQuery};
 use super::inspect::DiffQuery;
-use super::upload::PutQuery;
+use super::upload::{CategoriesQuery, WordsQuery};
 use crate::api::ProblemCode;
 use crate::api::lexicons::LexiconList;
 use crate::api::openapi::{Described, Document, SecondDocument};
+use crate::registry::EditionDiff;
 use crate::server::{State, response};
 
 const DESCRIPTION: &str = "The administration of lexicons, on the operations listener of a \
 Wordcourt server. If the server has admin tokens, every operation needs one; otherwise it accepts \
-only requests from its own machine. With `--read-only`, it refuses all changes.";
+only requests from its own machine. With `--read-only`, it refuses all changes. A change with the \
+header `If-Match` is made only if the digest in it is that of the active edition.";
 
 /// The problems of an operation that changes a lexicon which exists.
-const OF_CHANGES: [ProblemCode; 4] = [
+const OF_CHANGES: [ProblemCode; 5] = [
     ProblemCode::UnknownLexicon,
+    ProblemCode::PreconditionFailed,
     ProblemCode::LexiconNotHeld,
     ProblemCode::ChangeRefused,
     ProblemCode::InsufficientStorage,
 ];
 /// The problems of an operation that receives a text.
-const OF_UPLOADS: [ProblemCode; 6] = [
+const OF_UPLOADS: [ProblemCode; 7] = [
     ProblemCode::BadRequest,
+    ProblemCode::PreconditionFailed,
     ProblemCode::BodyTimeout,
     ProblemCode::ChangeRefused,
     ProblemCode::BodyTooLarge,
@@ -32,6 +35,8 @@ const OF_UPLOADS: [ProblemCode; 6] = [
     ProblemCode::InsufficientStorage,
 ];
 const TEXTS: [&str; 2] = ["text/plain", "application/gzip"];
+/// The activation of an edition.
+const ACTIVATE: &str = "/admin/lexicons/{name}/activate";
 
 /// Returns the document, with indentation.
 #[must_use]
@@ -47,12 +52,12 @@ pub fn document(main: &Document) -> String {
         success: (200, "The lexicons."),
         problems: &[],
     });
-    document.add::<PutQuery, ChangeResponse>(&Described {
+    document.add::<WordsQuery, ChangeResponse>(&Described {
         method: "put",
         path: "/admin/lexicons/{name}",
         id: "admin_install_words",
         summary: "Install a word text",
-        description: "Makes an edition with these words active, and keeps the categories of the active one. The text is plain or compressed by gzip; its first byte decides.",
+        description: "Makes an edition with these words active, and keeps the categories of the active one. The text is plain or compressed by gzip; its first byte decides. With `import=true`, the body is a word list in any usual form, as `wordcourt lexicon import` reads it. An edition that lacks more words of the active one than `--max-shrink` allows is refused, unless `force=true`.",
         body: &TEXTS,
         success: (200, "The change."),
         problems: &OF_UPLOADS,
@@ -67,7 +72,7 @@ pub fn document(main: &Document) -> String {
         success: (204, "The lexicon has been removed."),
         problems: &OF_CHANGES,
     });
-    document.add::<PutQuery, ChangeResponse>(&Described {
+    document.add::<CategoriesQuery, ChangeResponse>(&Described {
         method: "put",
         path: "/admin/lexicons/{name}/categories",
         id: "admin_install_categories",
@@ -77,12 +82,23 @@ pub fn document(main: &Document) -> String {
         success: (200, "The change."),
         problems: &OF_UPLOADS,
     });
+    document.add::<ActivateQuery, ChangeResponse>(&Described {
+        method: "post",
+        path: ACTIVATE,
+        id: "admin_activate_edition",
+        summary: "Activate a retained edition",
+        description: "Makes a retained edition active, for example one that was uploaded with `activate=false`.",
+        body: &[],
+        success: (200, "The change."),
+        problems: &[&OF_CHANGES[..], &[ProblemCode::BadRequest]].concat(),
+    });
+    document.add_body::<ActivateRequest>("post", ACTIVATE);
     document.add::<RollbackQuery, ChangeResponse>(&Described {
         method: "post",
         path: "/admin/lexicons/{name}/rollback",
         id: "admin_roll_back",
         summary: "Make a retained edition active again",
-        description: "Without `to`, the previously active edition becomes active again.",
+        description: "Without `to`, the edition that was active before the active one becomes active again; a second rollback goes to the one before that.",
         body: &[],
         success: (200, "The change."),
         problems: &OF_CHANGES,
@@ -100,6 +116,16 @@ pub fn document(main: &Document) -> String {
             ProblemCode::UnknownLexicon,
             ProblemCode::LexiconNotHeld,
         ],
+    });
+    document.add::<(), ChangeList>(&Described {
+        method: "get",
+        path: "/admin/changes",
+        id: "admin_list_changes",
+        summary: "List the last changes",
+        description: "Returns the last 1,000 changes since the start of the server, made or refused, by operators and by the lexicon source. The log keeps them under the target `audit`, which no log level hides.",
+        body: &[],
+        success: (200, "The changes."),
+        problems: &[],
     });
     document.add::<(), ()>(&Described {
         method: "post",

@@ -7,12 +7,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 
 use super::AdminState;
-use super::diff::EditionDiff;
 use crate::api::lexicons::{LexiconList, Lexicons as _, SelectorError};
 use crate::api::{Problem, ProblemCode};
-use crate::registry::LexiconRegistry;
-use crate::registry::RetainedEdition;
-use crate::registry::blocking;
+use crate::registry::{EditionDiff, LexiconRegistry, RetainedEdition, blocking};
 use crate::server::{State, response};
 
 /// The default maximum number of words in each list of a diff.

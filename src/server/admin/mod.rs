@@ -2,7 +2,6 @@
 
 mod auth;
 mod changes;
-mod diff;
 mod document;
 mod inspect;
 mod local;
@@ -32,8 +31,10 @@ pub fn routes(config: &mut web::ServiceConfig) {
             .service(resource("/lexicons/{name}", &["PUT"]).to(upload::put_words))
             .service(resource("/lexicons/{name}", &["DELETE"]).to(changes::remove))
             .service(resource("/lexicons/{name}/categories", &["PUT"]).to(upload::put_categories))
+            .service(resource("/lexicons/{name}/activate", &["POST"]).to(changes::activate))
             .service(resource("/lexicons/{name}/rollback", &["POST"]).to(changes::roll_back))
             .service(resource("/lexicons/{name}/diff", READ).to(inspect::diff))
+            .service(resource("/changes", READ).to(changes::list))
             .service(resource("/reload", &["POST"]).to(changes::reload)),
     );
 }

@@ -14,7 +14,11 @@ impl From<UpdateError> for Problem {
             UpdateError::Name(_) | UpdateError::Edition(_) => {
                 Self::new(ProblemCode::BadRequest, detail)
             }
+            UpdateError::OtherActive(_) => Self::new(ProblemCode::PreconditionFailed, detail),
             UpdateError::EditionTaken(_)
+            | UpdateError::Shrinks { .. }
+            | UpdateError::FirstIsActive(_)
+            | UpdateError::NoRoom
             | UpdateError::EditionUnread { .. }
             | UpdateError::TooMany
             | UpdateError::TooSlow(_)

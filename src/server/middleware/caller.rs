@@ -19,18 +19,23 @@ pub(in crate::server) fn caller_of(
 ) -> Caller {
     match key {
         Some(key) => Caller::Key(Arc::clone(&key.client)),
-        None => address_of(request, state.address_header.as_ref()),
+        None => address(request, state.address_header.as_ref())
+            .map_or(Caller::Unknown, |address| Caller::Address(network_of(address))),
     }
 }
 
-fn address_of(request: &HttpRequest, address_header: Option<&HeaderName>) -> Caller {
+/// Returns the address of a client: the one that the reverse proxy passes, else that of the connection.
+pub(super) fn address(
+    request: &HttpRequest,
+    address_header: Option<&HeaderName>,
+) -> Option<IpAddr> {
     let forwarded = address_header.and_then(|name| {
         // The proxy appends the last entry; the client may have sent the earlier ones itself.
         let last = request.headers().get_all(name).last()?.to_str().ok()?.rsplit(',').next()?;
         parse_address(last.trim())
     });
     let peer = || request.peer_addr().map(|peer| peer.ip());
-    forwarded.or_else(peer).map_or(Caller::Unknown, |address| Caller::Address(network_of(address)))
+    forwarded.or_else(peer)
 }
 
 /// Parses an address. Some proxies add the port.

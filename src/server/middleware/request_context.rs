@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
     CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
@@ -14,7 +14,7 @@ use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 use prometheus::IntGauge;
 
 use super::auth::ApiKey;
-use super::caller::caller_of;
+use super::caller::{self, caller_of};
 use super::compress::{compress, should_compress};
 use super::request_id::{REQUEST_ID, RequestId, trace_id};
 use crate::api::{Problem, ProblemCode};
@@ -182,7 +182,13 @@ fn record(
         method: method.as_str(),
         path: request.path(),
         route,
+        address: caller::address(request, state.address_header.as_ref()),
         status: status.as_u16(),
+        bytes: match response.response().body().size() {
+            BodySize::None => Some(0),
+            BodySize::Sized(bytes) => Some(bytes),
+            BodySize::Stream => None,
+        },
         problem: problem.map(ProblemCode::name),
         duration,
     };

@@ -144,7 +144,7 @@ fn sets_admin_token(config: &str) -> bool {
 
 /// Reads the admin tokens.
 pub(super) fn admin_auth(args: &ServeArgs, has_admin_key: bool) -> Result<AdminAuth, ServeError> {
-    let AdminArgs { admin_tokens, admin_token, read_only } = &args.admin;
+    let AdminArgs { admin_tokens, admin_token, read_only, max_shrink: _ } = &args.admin;
     let text = match admin_tokens {
         Some(path) => {
             let allow_readable = args.access.allow_readable_secrets;
@@ -196,7 +196,7 @@ pub(super) fn state(
         long_responses,
         has_pages: !args.listen.no_pages,
         contact: args.listen.contact.clone(),
-        access_log: AccessLog::new(args.log.log_format),
+        access_log: AccessLog::new(args.log.log_format, args.log.access_log),
         origins: access.origins,
         api_keys: Arc::new(access.api_keys),
         rate_limiter: access.rate_limiter.map(Arc::new),

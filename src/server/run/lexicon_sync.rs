@@ -13,6 +13,7 @@ use crate::edition::EditionId;
 use crate::registry::source::{LexiconSource, SourceError};
 use crate::registry::updater::{Changed, LexiconUpdater};
 use crate::registry::watcher::{SourceWatcher, SyncError, SyncFailure, SyncReport};
+use crate::registry::{AUDIT, ChangeEntry, ChangeLog};
 use crate::server::State;
 use crate::server::metrics::Metrics;
 
@@ -28,6 +29,7 @@ const SETTLING_TIME: Duration = Duration::from_secs(2);
 /// Polls a lexicon source.
 pub(super) struct LexiconSync {
     watcher: SourceWatcher,
+    updater: Arc<LexiconUpdater>,
     /// The time between polls; if zero, the source is polled only on request.
     interval: Duration,
     requested: Arc<Notify>,
@@ -47,6 +49,7 @@ impl LexiconSync {
         let source = LexiconSource::open(location, args.lexicon_limit)?;
         Ok(Some(Self {
             watcher: SourceWatcher::new(Arc::clone(updater), source, DEADLINE),
+            updater: Arc::clone(updater),
             interval: args.lexicon_source_poll,
             requested: Arc::default(),
             is_unfinished: false,
@@ -90,7 +93,7 @@ impl LexiconSync {
         match self.watcher.poll_once().await {
             Ok(report) => {
                 self.is_unfinished = !report.waiting.is_empty();
-                record(&report, &self.failed, metrics);
+                record(&report, &self.failed, metrics, &self.updater.changes);
                 self.failed = report.failed.iter().map(Failure::from).collect();
             }
             Err(error) => {
@@ -126,7 +129,7 @@ impl From<&SyncFailure> for Failure {
 }
 
 /// Counts and logs the outcome of a poll. Failures that are in `logged` are only counted.
-fn record(report: &SyncReport, logged: &[Failure], metrics: &Metrics) {
+fn record(report: &SyncReport, logged: &[Failure], metrics: &Metrics, changes: &ChangeLog) {
     for failure in &report.failed {
         let SyncFailure { lexicon, edition, error } = failure;
         let is_logged = logged.contains(&Failure::from(failure));
@@ -140,6 +143,8 @@ fn record(report: &SyncReport, logged: &[Failure], metrics: &Metrics) {
         if is_logged {
             continue;
         }
+        let entry = ChangeEntry::new(ACTOR, "", lexicon, "refused");
+        changes.add(ChangeEntry { refused: Some(error.to_string()), ..entry });
         tracing::error!(
             lexicon,
             edition,
@@ -147,11 +152,14 @@ fn record(report: &SyncReport, logged: &[Failure], metrics: &Metrics) {
             "cannot install an edition of the lexicon source; the active edition is unchanged"
         );
     }
-    for Changed { now, before, words, .. } in &report.changed {
+    for changed in &report.changed {
+        changes.add(ChangeEntry::of(ACTOR, "", "installed", changed));
+        let Changed { now, before, words, .. } = changed;
         let EditionId { name, edition, digest, .. } = now;
         metrics.count_change(name, "installed");
         let before = before.as_ref().map(|before| before.digest.as_str());
         tracing::info!(
+            target: AUDIT,
             actor = ACTOR,
             lexicon = name,
             edition,
@@ -163,7 +171,8 @@ fn record(report: &SyncReport, logged: &[Failure], metrics: &Metrics) {
     }
     for name in &report.removed {
         metrics.count_change(name, "removed");
-        tracing::info!(actor = ACTOR, lexicon = name, "lexicon removed");
+        changes.add(ChangeEntry::new(ACTOR, "", name, "removed"));
+        tracing::info!(target: AUDIT, actor = ACTOR, lexicon = name, "lexicon removed");
     }
     let outcome = if !report.failed.is_empty() {
         "failed"

@@ -10,4 +10,4 @@ mod serve;
 mod signals;
 
 pub use error::ServeError;
-pub use serve::serve;
+pub use serve::{check, serve};

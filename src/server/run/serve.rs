@@ -18,10 +18,11 @@ use super::notify::{self, notify};
 use super::signals::{Hangups, StopSignals};
 use crate::config::{ListenArgs, ServeArgs};
 use crate::edition::EditionId;
+use crate::registry::source::LexiconSource;
 use crate::registry::updater::LexiconUpdater;
 use crate::registry::{LexiconRegistry, blocking};
 use crate::rules::Variant;
-use crate::server::admin::AdminState;
+use crate::server::admin::{AdminAuth, AdminState};
 use crate::server::health::Readiness;
 use crate::server::metrics::Metrics;
 use crate::server::middleware::RateLimiter;
@@ -47,9 +48,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let hangups = Hangups::listen();
     // Invalid settings are reported before lexicons are built, because that takes seconds.
     let listeners = Listeners::bind(&args.listen)?;
-    let access = Access::new(&args.access)?;
-    let admin_auth = build::admin_auth(&args, access.api_keys.has_admin())?;
-    let traces = Traces::from_environment().map_err(ServeError::Traces)?;
+    let (access, admin_auth, traces) = settings(&args)?;
 
     let metrics = Metrics::new();
     let (registry, updater, lexicon_sync, starting) = tokio::select! {
@@ -66,6 +65,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         auth: admin_auth,
         poll_source: lexicon_sync.as_ref().map(LexiconSync::requests),
         text_limit: args.lexicons.lexicon_limit,
+        max_shrink: args.admin.max_shrink,
     });
     let searches = args.limits.searches.map_or(cores, usize::from);
     let state = build::state(&args, searches, access, registry, metrics)?;
@@ -93,6 +93,25 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let _ = state.access_log.flush(&mut std::io::stderr());
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Checks the settings of the service and reads the files that they name, apart from lexicons.
+///
+/// # Errors
+/// [`ServeError`] if the service could not start with them.
+pub fn check(args: &ServeArgs) -> Result<(), ServeError> {
+    settings(args)?;
+    if let Some(location) = &args.lexicons.lexicon_source {
+        LexiconSource::open(location, args.lexicons.lexicon_limit)?;
+    }
+    Ok(())
+}
+
+fn settings(args: &ServeArgs) -> Result<(Access, AdminAuth, Option<Traces>), ServeError> {
+    let access = Access::new(&args.access)?;
+    let admin_auth = build::admin_auth(args, access.api_keys.has_admin())?;
+    let traces = Traces::from_environment().map_err(ServeError::Traces)?;
+    Ok((access, admin_auth, traces))
 }
 
 /// Loads the lexicons: the embedded one, those in the state directory and those of the lexicon

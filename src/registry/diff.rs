@@ -8,18 +8,18 @@ use crate::edition::{Edition, EditionId};
 use crate::lexicon::{Lexicon, Mark, Ordinal};
 
 /// The difference between two editions.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct EditionDiff {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct EditionDiff {
     /// The older edition.
     from: EditionId,
     /// The newer edition.
     to: EditionId,
     /// The words that only the newer edition has.
     #[schema(value_type = DifferentWords)]
-    added: Limited<String>,
+    pub added: Limited<String>,
     /// The words that only the older edition has.
     #[schema(value_type = DifferentWords)]
-    removed: Limited<String>,
+    pub removed: Limited<String>,
     /// The words whose marks differ.
     #[schema(value_type = RemarkedWords)]
     remarked: Limited<Remarked>,
@@ -30,7 +30,7 @@ pub(super) struct EditionDiff {
 /// The first words that only one edition has.
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "only the schema is used")]
-struct DifferentWords {
+pub(crate) struct DifferentWords {
     /// The number of words.
     total: usize,
     /// The first words, in alphabetical order.
@@ -48,10 +48,12 @@ struct RemarkedWords {
 }
 
 /// The first items of a list, and their total number.
-#[derive(Debug, Default, Serialize)]
-struct Limited<T> {
-    total: usize,
-    words: Vec<T>,
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Limited<T> {
+    /// The number of all items.
+    pub total: usize,
+    /// The first items, in alphabetical order.
+    pub words: Vec<T>,
 }
 
 impl<T> Limited<T> {
@@ -64,8 +66,8 @@ impl<T> Limited<T> {
 }
 
 /// A word whose marks differ.
-#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
-struct Remarked {
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Remarked {
     /// The word.
     word: String,
     /// Its marks in the older edition.
@@ -76,7 +78,8 @@ struct Remarked {
 
 impl EditionDiff {
     /// Compares two editions. Each list contains at most `limit` words.
-    pub(super) fn between(from: &Edition, to: &Edition, limit: usize) -> Self {
+    #[must_use]
+    pub fn between(from: &Edition, to: &Edition, limit: usize) -> Self {
         let (old, new) = (&from.lexicon, &to.lexicon);
         let mut diff = Self {
             from: from.id.clone(),
