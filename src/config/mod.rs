@@ -139,7 +139,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FILE", env = "WORDCOURT_CONFIG")]
     pub config: Option<PathBuf>,
     /// Check the settings and the files that they name, apart from lexicons, and end.
-    #[arg(long)]
+    #[arg(long, env = "WORDCOURT_CHECK_CONFIG")]
     pub check_config: bool,
     /// The listeners.
     #[command(flatten)]

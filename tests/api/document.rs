@@ -45,6 +45,32 @@ async fn every_value_of_an_enumeration_is_described() {
     }
 }
 
+/// Where members are added to an object by `allOf`, the object must allow them.
+#[actix_web::test]
+async fn no_object_that_is_extended_forbids_other_members() {
+    fn check(value: &Value, schemas: &Value, extended: &mut usize) {
+        let parts = value.get("allOf").and_then(Value::as_array);
+        for part in parts.into_iter().flatten() {
+            let name = part["$ref"].as_str().and_then(|name| name.rsplit('/').next());
+            let schema = name.map_or(part, |name| &schemas[name]);
+            assert_ne!(schema["additionalProperties"], json!(false), "{value}");
+            *extended += 1;
+        }
+        match value {
+            Value::Object(members) => {
+                members.values().for_each(|member| check(member, schemas, extended));
+            }
+            Value::Array(items) => items.iter().for_each(|item| check(item, schemas, extended)),
+            _ => {}
+        }
+    }
+    let document = get("/openapi.json").await.json();
+    let schemas = &document["components"]["schemas"];
+    let mut extended = 0;
+    check(schemas, schemas, &mut extended);
+    assert!(extended > 10, "{extended}");
+}
+
 #[actix_web::test]
 async fn the_committed_copy_is_up_to_date() {
     let response = get("/openapi.json").await;

@@ -282,6 +282,37 @@ fn files_that_everybody_can_read_or_change_are_refused() {
 }
 
 #[test]
+fn settings_that_cannot_be_meant_are_refused_with_the_reason() {
+    let message = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let child = spawn(&[arguments, &["--check-config"]].concat(), variables);
+        let ended = child.wait_with_output().unwrap();
+        (ended.status.success(), String::from_utf8(ended.stderr).unwrap())
+    };
+    let kubernetes = [
+        ("WORDCOURT_PORT", "tcp://10.0.0.7:80"),
+        ("WORDCOURT_SERVICE_HOST", "10.0.0.7"),
+        ("WORDCOURT_OPS_PORT_9090_TCP_ADDR", "10.0.0.7"),
+        ("WORDCOURT_LOG_LEVEL", "warn,wordcourt=debug"),
+    ];
+    let (is_valid, printed) = message(&[], &kubernetes);
+    assert!(is_valid, "{printed}");
+    for (arguments, variable, part) in [
+        (&[][..], ("WORDCOURT_WORKRES", "2"), "did you mean WORDCOURT_WORKERS?"),
+        (&[], ("WORDCOURT_PORT", "80"), "is no setting"),
+        (&["--log-level", "loud"], ("LANG", "C"), "\"loud\" is not a level"),
+        (&["--log-level", "info,wordcourt=warning"], ("LANG", "C"), "is not a level"),
+        (&["--log-level", ""], ("LANG", "C"), "is not a level"),
+        (&["--access-log", "some"], ("LANG", "C"), "[possible values: on, off, errors]"),
+        (&["--max-shrink", "101"], ("LANG", "C"), "--max-shrink"),
+        (&["--api-keys", "/nowhere"], ("LANG", "C"), "/nowhere"),
+        (&["--lexicon-source", "/nowhere"], ("LANG", "C"), "/nowhere"),
+    ] {
+        let (is_valid, printed) = message(arguments, &[variable]);
+        assert!(!is_valid && printed.contains(part), "{arguments:?} {variable:?}: {printed}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn the_key_command_writes_secrets_to_new_files_of_their_owner() {
     use std::os::unix::fs::PermissionsExt as _;

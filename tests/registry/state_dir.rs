@@ -23,6 +23,8 @@ fn listed(edition: &str, stored: StoredFiles) -> ListedEdition {
         words,
         categories,
         embedded,
+        marks_from: None,
+        skipped: false,
     }
 }
 

@@ -72,7 +72,7 @@ fn a_retained_edition_is_opened_from_its_stored_form() {
     let active = updater.registry().retained(Some("club")).unwrap();
     assert_eq!((&*active.id.edition, active.lexicon.is_loaded()), ("1", true));
     drop(active);
-    updater.restore("club").unwrap();
+    updater.restore("club@2").unwrap();
     drop(updater);
     let updater = restart(directory);
     assert!(answers_in_stored_form(&retained(&updater)));

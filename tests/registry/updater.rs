@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use wordcourt::lexicon::Digest;
 use wordcourt::registry::state_dir::StateDir;
-use wordcourt::registry::updater::{Draft, LexiconUpdater, UpdateError};
+use wordcourt::registry::updater::{Draft, Installation, LexiconUpdater, Position, UpdateError};
 use wordcourt::registry::{Change, LexiconRegistry, RetainedEdition, StoredFiles};
 use wordcourt::rules::Variant;
 
@@ -178,6 +178,34 @@ fn changes_survive_a_restart() {
 
     let updater = start(directory.path(), "AG\n");
     assert_eq!(retained(&updater, "en"), ["mine", "AG", "AE"], "an installed edition stays active");
+}
+
+#[test]
+fn the_order_of_rollbacks_and_the_source_of_marks_survive_a_restart() {
+    let directory = tempfile::tempdir().unwrap();
+    let updater = start(directory.path(), "AA\n");
+    updater.install(draft("club", Some("1"), "AB\n")).unwrap();
+    updater.install(draft("club", Some("2"), "AC\n")).unwrap();
+    let (position, marks_from) = (Position::Prepared, Some("en@AA".to_owned()));
+    let prepared = Installation { position, marks_from, ..Installation::default() };
+    updater.install_as(draft("club", Some("3"), "AD\n"), prepared).unwrap();
+    drop(updater);
+
+    let updater = start(directory.path(), "AA\n");
+    assert_eq!(retained(&updater, "club"), ["2", "3", "1"]);
+    let third = updater.registry().retained(Some("club@3")).unwrap();
+    assert_eq!(third.marks_from.as_deref(), Some("en@AA"));
+    assert_eq!(updater.restore("club").unwrap().now.edition, "1", "the third was never active");
+    drop((third, updater));
+
+    let updater = start(directory.path(), "AA\n");
+    let refused = updater.restore("club").unwrap_err().to_string();
+    assert!(
+        refused.starts_with("no retained edition of club was active before club@1"),
+        "{refused}"
+    );
+    assert_eq!(updater.restore("club@2").unwrap().now.edition, "2");
+    assert_eq!(updater.restore("club").unwrap().now.edition, "1");
 }
 
 #[test]

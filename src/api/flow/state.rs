@@ -101,6 +101,13 @@ impl<G: Flow> SentState<G> {
             let detail = format_args!("{} bytes; at most {STATE_BYTES}", self.bytes);
             return Err(violations.refuse(ViolationCode::StateInconsistent, "F1", detail));
         }
+        let words = PinnedWords::of(dictionary);
+        if !words.lexicon.eq_ignore_ascii_case(self.head.lexicon.as_str()) {
+            let detail =
+                format_args!("a state has the whole digest of its lexicon: {}", words.lexicon);
+            let mut place = violations.at("lexicon");
+            return Err(place.refuse(ViolationCode::StateInconsistent, "F1", detail));
+        }
         let before = violations.len();
         let saved = strict_json::read_value(Json::Object(self.saved), violations);
         let state = saved.and_then(|saved: G::Saved| G::read(&saved, violations));
@@ -109,7 +116,7 @@ impl<G: Flow> SentState<G> {
             ViolationCode::StateTooNew => code,
             _ => ViolationCode::StateInconsistent,
         });
-        Ok(KnownState { state: state?, words: PinnedWords::of(dictionary) })
+        Ok(KnownState { state: state?, words })
     }
 }
 

@@ -110,6 +110,7 @@ impl Document {
         schemas::unwrap_descriptions(&mut value);
         schemas::add_integer_formats(&mut value);
         schemas::open_objects(&mut value);
+        schemas::copy_closed(&mut value);
         shared::add(schemas::of(&mut value));
         defaults::add(&mut value);
         build::describe_parameters(&mut value);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::build::reference;
 use crate::api::bounds::INLINE;
 
 /// Returns the schemas of a document.
@@ -174,6 +175,35 @@ pub(super) fn open_objects(value: &mut Value) {
             members.values_mut().for_each(open_objects);
         }
         Value::Array(items) => items.iter_mut().for_each(open_objects),
+        _ => {}
+    }
+}
+
+/// Copies the objects that allow no other members to where other members are added to them. A
+/// reference would forbid these.
+pub(super) fn copy_closed(document: &mut Value) {
+    let closed: Map<String, Value> = of(document)
+        .iter()
+        .filter(|(_, schema)| schema["additionalProperties"] == false)
+        .map(|(name, schema)| (reference(name), schema.clone()))
+        .collect();
+    of(document).values_mut().for_each(|schema| copy_into(schema, &closed));
+}
+
+fn copy_into(value: &mut Value, closed: &Map<String, Value>) {
+    match value {
+        Value::Object(members) => {
+            let parts = members.get_mut("allOf").and_then(Value::as_array_mut);
+            for part in parts.into_iter().flatten() {
+                let name = part["$ref"].as_str().unwrap_or_default();
+                if let Some(schema) = closed.get(name) {
+                    *part = schema.clone();
+                    part.as_object_mut().map(|part| part.shift_remove("additionalProperties"));
+                }
+            }
+            members.values_mut().for_each(|member| copy_into(member, closed));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| copy_into(item, closed)),
         _ => {}
     }
 }

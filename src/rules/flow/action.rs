@@ -91,6 +91,18 @@ pub fn seat_of<'n>(
     })
 }
 
+/// Checks that an action of the host names no player, who could not have carried it out.
+///
+/// # Errors
+/// Records `unknown_player` (F2) if it does.
+pub fn check_host(player: Option<&str>, violations: &mut Violations) -> Result<(), Refused> {
+    if player.is_none() {
+        return Ok(());
+    }
+    let detail = "this is an action of the host; leave out the player";
+    Err(violations.at("player").refuse(ViolationCode::UnknownPlayer, "F2", detail))
+}
+
 /// Reads a whole number that is not larger than those of the schemas.
 ///
 /// # Errors

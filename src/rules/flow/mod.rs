@@ -19,8 +19,8 @@ mod seed;
 mod state_id;
 
 pub use action::{
-    Head, MAX_USED_MS, NOTE_CHARACTERS, check_head, check_kind, missing, not_possible, out_of_turn,
-    seat_of, whole_number,
+    Head, MAX_USED_MS, NOTE_CHARACTERS, check_head, check_host, check_kind, missing, not_possible,
+    out_of_turn, seat_of, whole_number,
 };
 pub use best_play::{BestPlay, Played};
 pub use bot::{MAX_RANK, check_bot};

@@ -307,11 +307,10 @@ impl Rules {
         Self { challenge: Some(self.challenge_rule()), ..self }
     }
 
-    /// Returns true if both players get new racks after two opening passes. New racks take the
-    /// place of exchanges, so there are none in games with exchanges (RULEBOOK G9).
+    /// Returns true if both players get new racks after two opening passes (RULEBOOK G9, FG5).
     #[must_use]
     pub const fn give_new_racks(&self) -> bool {
-        self.exchange_min_bag.is_none()
+        matches!(self.preset, Preset::Wordgame)
     }
 
     /// Returns true if positions and moves score as in the preset, for which the time of searches

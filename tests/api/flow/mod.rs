@@ -232,6 +232,19 @@ async fn a_game_keeps_its_dictionary() {
             (409, &json!("lexicon_not_held"))
         );
 
+        for unpinned in ["en".to_owned(), format!("en@sha256:{}", &digest[..8])] {
+            let mut loose = state.clone();
+            loose["lexicon"] = unpinned.into();
+            let request = json!({"state": sealed(loose), "actions": []});
+            let response = post(&playthrough.path("apply"), &request).await.json();
+            let breach = &response["breaches"][0];
+            assert_eq!(
+                (&breach["code"], &breach["pointer"]),
+                (&json!("state_inconsistent"), &json!("/state/lexicon")),
+                "the next edition would judge the game"
+            );
+        }
+
         let mut older = state;
         older["rulebook"] = "1".into();
         let request = json!({"state": sealed(older), "actions": []});

@@ -153,6 +153,7 @@ fn the_next_player_accepts_by_an_action_if_all_others_have_accepted() {
     let (accepted, _) = step(&state, &of("accept", "bob"));
     assert_eq!(refused(&accepted, &of("pass", "bob")), "out_of_turn /player FG7");
     let close = Action { kind: "close".to_owned(), ..Action::default() };
+    assert_eq!(refused(&state, &of("close", "cid")), "unknown_player /player F2");
     let (after, events) = step(&state, &close);
     assert_eq!((kinds(&events), SavedState::from(&after).turn), (vec!["drew"], "bob".to_owned()));
 }
@@ -207,6 +208,9 @@ fn new_racks_follow_two_opening_passes() {
     let (state, events) = step(&state, &of("time_out", "ann"));
     assert_eq!(kinds(&events), ["timed_out", "passed", "over"], "the count of passes goes on");
     assert_eq!(state.phase(), Phase::Over);
+    let exchanges = Rules { exchange_min_bag: Some(7), ..Rules::WORDGAME };
+    let (state, _) = step(&start(2, &FlowRules::new(exchanges), 7), &of("pass", "ann"));
+    assert_eq!(kinds(&step(&state, &of("pass", "bob")).1)[..2], ["passed", "new_racks"]);
     // Later passes bring none.
     let (state, _) = step(&with_racks(&rules, &["CATSEEII", "DOGSEEII"]), &place("ann", "8E CATS"));
     let (state, _) = step(&state, &of("pass", "bob"));

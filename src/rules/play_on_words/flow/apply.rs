@@ -76,6 +76,7 @@ impl Course<'_> {
             return Err(violations.at("kind").refuse(ViolationCode::WrongPhase, "F4", detail));
         }
         if kind == ActionKind::Close {
+            flow::check_host(self.action.player.as_deref(), violations)?;
             self.count();
             return Ok(None);
         }

@@ -91,6 +91,9 @@ impl Course<'_> {
             let detail = format_args!("the action is not possible in the phase {phase}");
             return Err(violations.at("kind").refuse(ViolationCode::WrongPhase, "F4", detail));
         }
+        if matches!(kind, ActionKind::End | ActionKind::Close) {
+            flow::check_host(self.action.player.as_deref(), violations)?;
+        }
         match kind {
             ActionKind::End => return self.end(violations).map(|()| None),
             ActionKind::Close => {

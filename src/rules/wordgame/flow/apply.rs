@@ -34,6 +34,7 @@ impl State {
         let kind = flow::check_kind(&action.kind, violations)?;
         self.check_window(kind, violations)?;
         let mut course = if kind == ActionKind::Close {
+            flow::check_host(action.player.as_deref(), violations)?;
             let mut course = Course::of(self.clone());
             course.close_window();
             course
