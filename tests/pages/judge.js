@@ -86,9 +86,9 @@ async function keyboard(base) {
   // A verdict goes after ten seconds; a key pressed twice doesn't take it away.
   assert.equal(await judge(page, "cat", "Enter"), "ACCEPTABLE");
   await page.keyboard.press("Enter");
-  await page.clock.runFor(9_900);
+  await page.clock.runFor(5_000);
   assert.equal(await page.locator(".verdict-word").count(), 1);
-  await page.clock.runFor(200);
+  await page.clock.runFor(6_000);
   assert.equal(await page.locator(".verdict-word").count(), 0);
   // The words can't be brought back.
   await page.keyboard.press("Control+z");
@@ -223,7 +223,7 @@ async function offline(base) {
   const page = await openDesk(proxy.url);
   const shown = () => page.locator(".desk-facts").innerText();
   const before = await shown();
-  assert.match(before, /en 2020\.12\.07\+3 sha256:[0-9a-f]{8}/);
+  assert.match(before, /en 2020\.12\.07\+3 257,819 words sha256:[0-9a-f]{8}/);
   proxy.pull();
   await page.reload();
   assert.equal(await judge(page, "quiz cat"), "ACCEPTABLE");
@@ -326,9 +326,18 @@ async function logs(base, binary) {
   };
   const page = await openDesk(base, { fill: names });
   const line = () => page.locator(".consequence").innerText();
+  // Nobody challenges until somebody says so, and who challenged before says nothing about the next play.
+  await page.keyboard.type("quiz cat");
+  await page.keyboard.press("Enter");
+  await page.getByText("Choose who challenges").waitFor();
+  await page.locator("#words").fill("");
   for (const expected of ["+5 to Bob", "+10 to Bob", "+20 to Bob"]) {
-    assert.equal(await judge(page, "quiz cat"), "ACCEPTABLE");
+    assert.equal(await page.locator(".sides input:checked").count(), 0);
+    await page.keyboard.press("ArrowUp");
+    // A word that is typed twice costs no more.
+    assert.equal(await judge(page, "quiz cat quiz"), "ACCEPTABLE");
     assert.equal(await line(), expected);
+    assert.equal(await page.locator(".judged").innerText(), "CAT QUIZ");
     await clear(page);
   }
   await page.keyboard.press("ArrowDown");
@@ -337,16 +346,32 @@ async function logs(base, binary) {
   assert.equal(await line(), "+5 to Ann");
   await clear(page);
   await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
   await judge(page, "zzyxq");
-  assert.equal(await line(), "Ann takes the move back and loses the turn");
+  assert.equal(await line(), "Bob takes the move back and loses the turn");
   await clear(page);
+  // Letters reach the words wherever the focus is. A wrong PIN is logged.
+  await page.getByRole("button", { name: "Director" }).click();
+  await page.getByLabel("Director's PIN").fill("0000");
+  await page.keyboard.press("Enter");
+  await page.getByText("That is not the PIN.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("ca");
+  await page.locator(".desk-head h1").click();
+  await page.keyboard.type("t");
+  assert.equal(await page.locator("#words").inputValue(), "cat");
+  await page.locator("#words").fill("");
+  // The director voids the last failed challenge of Ann, and it no longer counts.
   await openSettings(page);
   await page.getByText("✔ The hash chain is intact.").waitFor();
+  await page.getByText("The last 5 of 5 verdicts").click();
+  await page.getByRole("button", { name: "Void line 4" }).click();
+  await page.getByRole("row", { name: /^4 .*void$/ }).waitFor();
+  await accessible(page);
+  await page.getByText("Failed challenges in this game: Ann 2, Bob 1.").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the log as a file" }).click()]);
   const file = await download.path();
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
-  assert.deepEqual(lines.map((text) => JSON.parse(text).event ?? JSON.parse(text).request.words.join(" ")), ["opened", "CAT QUIZ", "CAT QUIZ", "CAT QUIZ", "QUIZ", "ZZYXQ", "settings_shown", "saved"]);
+  assert.deepEqual(lines.map((text) => JSON.parse(text).event ?? JSON.parse(text).request.words.join(" ")), ["opened", "CAT QUIZ", "CAT QUIZ", "CAT QUIZ", "QUIZ", "ZZYXQ", "wrong_pin", "settings_shown", "voided", "saved"]);
   lines.forEach((text, index) => assert.equal(JSON.parse(text).prev, index === 0 ? undefined : digestOf(lines[index - 1])));
   const verify = (path) => {
     try {
@@ -362,7 +387,72 @@ async function logs(base, binary) {
   const broken = verify("changed.jsonl");
   assert.equal(broken.status, 1);
   assert.match(broken.output, /^changed\.jsonl:3: /m);
+  // The board reads the logs of several desks, and finds the one that was changed.
+  await writeFile("whole.jsonl", lines.map((text) => `${text}\n`).join(""));
+  await writeFile("other.jsonl", "not a log\n");
+  await page.getByLabel("Saved logs").setInputFiles(["whole.jsonl", "changed.jsonl", "other.jsonl"]);
+  const desks = page.getByRole("group", { name: "Desks" });
+  await desks.getByText("✔ 10 lines").waitFor();
+  await desks.getByText("✘ from line 4").waitFor();
+  await desks.getByText("not a log of a desk").waitFor();
+  await desks.getByText("1 void, 1 wrong PINs").first().waitFor();
+  await accessible(page);
+  // The end of a round: the file, the print, and counts from zero.
+  await page.evaluate(() => (window.print = () => (window.printed = true)));
+  await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "End the round" }).click()]);
+  await page.waitForFunction(() => window.printed);
+  await page.getByRole("button", { name: "Open the desk" }).click();
+  await page.locator("#words").waitFor();
+  await page.keyboard.press("ArrowUp");
+  await judge(page, "quiz");
+  assert.equal(await line(), "+5 to Bob");
+  // The whole screen clears.
+  await page.waitForTimeout(600);
+  await page.locator(".desk-facts").click();
+  await page.locator("#words").waitFor();
   await close(page);
+}
+
+/// A store that takes no more doesn't stop the game.
+async function full(base) {
+  const page = await openDesk(base);
+  await page.evaluate(() => {
+    window.add = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  assert.equal(await judge(page, "quiz"), "ACCEPTABLE");
+  await page.getByText("This verdict is not in the log").waitFor();
+  await accessible(page);
+  await clear(page);
+  await page.evaluate(() => (IDBObjectStore.prototype.add = window.add));
+  assert.equal(await judge(page, "cat"), "ACCEPTABLE");
+  assert.equal(await page.getByText("not in the log").count(), 0);
+  await clear(page);
+  const lines = await page.evaluate(async () => (await (await import("/assets/judge/log.js")).Log.open()).lines());
+  assert.equal(JSON.parse(lines.at(-1)).missing_before, 1);
+  await close(page);
+}
+
+/// The desk begins with the server's default lexicon, says how many words it has, and warns of a small one.
+async function lexicons(base) {
+  const proxy = await startProxy(base);
+  const club = { name: "club", edition: "2025", digest: digestOf(CLUB), words: 3, marks: [] };
+  proxy.overrides.set("/v1/lexicons", (body) => {
+    const answer = JSON.parse(body);
+    return JSON.stringify({ ...answer, lexicons: [club, ...answer.lexicons] });
+  });
+  const page = await open(proxy.url, "/judge");
+  const lexicon = page.getByRole("combobox", { name: "Lexicon", exact: true });
+  await lexicon.waitFor();
+  assert.match(await lexicon.locator("option:checked").textContent(), /^en .* · 257,819 words · sha256:/);
+  assert.equal(await page.locator(".news").innerText(), "");
+  await lexicon.selectOption({ index: 0 });
+  await page.getByText("club has only 3 words.").waitFor();
+  await accessible(page);
+  await close(page);
+  await proxy.close();
 }
 
 /// The consequences on the desk are those of the operation for challenges.
@@ -428,9 +518,11 @@ async function looks(base) {
   };
   await page.clock.install();
   await check();
+  await page.keyboard.press("ArrowUp");
   assert.equal(await judge(page, "cat"), "ACCEPTABLE");
   await check();
   await page.clock.runFor(11_000);
+  await page.keyboard.press("ArrowDown");
   assert.equal(await judge(page, "zzyxq incomprehensibilities"), "UNACCEPTABLE");
   assert.equal(await page.locator("[aria-live=assertive] .verdict-word").count(), 1);
   await check();
@@ -492,6 +584,8 @@ export function checks(base, binary) {
     "a new edition waits for the director, and a wrong one is refused": () => editions(base),
     "a new version of the desk waits for the director": () => versions(base),
     "the log is whole, and wordcourt verify finds a changed line": () => logs(base, binary),
+    "a full store warns, and doesn't stop the desk": () => full(base),
+    "the desk begins with the default lexicon": () => lexicons(base),
     "the desk names the consequences of the rules for challenges": () => consequences(base),
     "the desk fits and is accessible in every state": () => looks(base),
     "a tablet has keys of the desk": () => tablet(base),

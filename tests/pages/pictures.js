@@ -41,6 +41,8 @@ async function desk(page) {
   await page.getByLabel("Second player").fill("Bob");
   await page.getByLabel("Penalty for a failed challenge").selectOption("ten_per_turn");
   await page.getByRole("button", { name: "Open the desk" }).click();
+  await page.locator("#words").waitFor();
+  await page.keyboard.press("ArrowUp");
   await judge(page, "quizzed azo");
 }
 

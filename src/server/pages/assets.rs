@@ -39,6 +39,7 @@ const FILES: &[(&str, &str)] = &files! {
     "icon.svg"
     "judge.css"
     "judge/app.webmanifest"
+    "judge/board.js"
     "judge/builds.js"
     "judge/director.js"
     "judge/editions.js"

@@ -2,12 +2,15 @@
 import { button, h, panel } from "../play/dom.js";
 import { builds, useNewest } from "./builds.js";
 import { offered } from "./editions.js";
+import { boardPanel } from "./board.js";
 import { logPanel } from "./log_view.js";
 import { sealed } from "./pin.js";
 import { CHALLENGES, GAMES, isCounted } from "./rules.js";
 
 const SECONDS = [10, 20, 30, 60];
 const NONE = "";
+/// A lexicon with fewer words is probably a list for something else.
+const SMALL = 50_000;
 
 /// Returns a control with its label and a note that describes it.
 function field(label, control, note) {
@@ -17,7 +20,7 @@ function field(label, control, note) {
 }
 
 /// Shows the settings. `open` gets new settings, and opens the desk with them or throws an error.
-export async function showDirector(root, { settings, log, failed, open, newGame }) {
+export async function showDirector(root, { settings, log, failed, open, newGame, voidLine }) {
   const known = await offered();
   const editions = [...new Map([settings?.lexicon, settings?.second, ...(known ?? [])].filter(Boolean).map((edition) => [edition.digest, edition])).values()];
   const message = h("p", { role: "alert", class: "entry-problem" });
@@ -31,7 +34,8 @@ export async function showDirector(root, { settings, log, failed, open, newGame 
   const game = choose(Object.entries(GAMES).map(([key, { title }]) => [key, title]), settings?.game ?? "classic");
   const challenge = choose(CHALLENGES, settings?.challenge ?? "double");
   const challengeField = field("Penalty for a failed challenge", challenge);
-  const lexicon = choose(choices, settings?.lexicon.digest);
+  const lexicon = choose(choices, settings?.lexicon.digest ?? known?.find(({ isDefault }) => isDefault)?.digest);
+  const warning = h("p", { class: "news", role: "status" });
   const second = choose([[NONE, "none"], ...choices], settings?.second?.digest ?? NONE);
   const seconds = choose(SECONDS.map((value) => [value, `${value} seconds`]), settings?.seconds ?? 10);
   const pin = h("input", { type: "password", autocomplete: "new-password", minlength: "4", maxlength: "64", required: !settings });
@@ -41,10 +45,17 @@ export async function showDirector(root, { settings, log, failed, open, newGame 
   showChallenge();
 
   const byDigest = (digest) => editions.find((edition) => edition.digest === digest);
+  const showWarning = () => (warning.textContent = doubtsAbout(known?.find(({ digest }) => digest === lexicon.value) ?? byDigest(lexicon.value)));
+  lexicon.addEventListener("change", showWarning);
+  showWarning();
+  const kept = (digest) => {
+    const { name, edition, digest: same, words } = byDigest(digest) ?? {};
+    return name && { name, edition, digest: same, words };
+  };
   async function submit(event) {
     event.preventDefault();
     const names = players.map(({ value }) => value.trim()).filter(Boolean);
-    const chosen = { desk: desk.value.trim(), players: names, game: game.value, challenge: challengeField.hidden ? undefined : challenge.value, lexicon: byDigest(lexicon.value), second: byDigest(second.value), seconds: Number(seconds.value) };
+    const chosen = { desk: desk.value.trim(), players: names, game: game.value, challenge: challengeField.hidden ? undefined : challenge.value, lexicon: kept(lexicon.value), second: kept(second.value), seconds: Number(seconds.value) };
     const wrong = mistake(chosen);
     message.textContent = wrong ?? "";
     if (wrong) return;
@@ -64,11 +75,11 @@ export async function showDirector(root, { settings, log, failed, open, newGame 
     "form",
     { class: "settings", autocomplete: "off", onsubmit: submit },
     panel("The game", null, field("Game", game), challengeField, countPanel(settings, failed, newGame)),
-    panel("Lexicons", null, lexiconNews(settings, known), field("Lexicon", lexicon), field("Second opinion", second, "Shown after the verdict, which it doesn't change.")),
+    panel("Lexicons", null, lexiconNews(settings, known), field("Lexicon", lexicon), warning, field("Second opinion", second, "Shown after the verdict, which it doesn't change.")),
     panel("The desk", null, field("Name", desk, "For example the table or the round. Each verdict in the log repeats it."), h("div", { class: "pair" }, field("First player", players[0]), field("Second player", players[1])), h("p", { class: "note" }, "Without names, the desk says “the challenger” and “the challenged player”."), field("Clear the verdict after", seconds), field(settings ? "New director's PIN" : "Director's PIN", pin, settings ? "Leave it empty to keep the current PIN." : "At least 4 characters. It opens this page again, so keep it secret from the players, and write it down: nobody can reset it.")),
     h("div", { class: "settings-end" }, message, submitButton),
   );
-  root.replaceChildren(h("div", { class: "director" }, h("header", { class: "desk-head" }, h("img", { src: "/assets/icon.svg", alt: "", width: "24", height: "24" }), h("h1", null, "Word judge: director's settings"), h("a", { href: "/docs/guide/judge" }, "Guide")), h("main", { id: "main", class: "director-main" }, form, h("div", { class: "director-side" }, await logPanel(log, settings?.desk), versionPanel(root.dataset.build)))));
+  root.replaceChildren(h("div", { class: "director" }, h("header", { class: "desk-head" }, h("img", { src: "/assets/icon.svg", alt: "", width: "24", height: "24" }), h("h1", null, "Word judge: director's settings"), button("Full screen", () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {}))), h("a", { href: "/docs/guide/judge" }, "Guide")), h("main", { id: "main", class: "director-main" }, form, h("div", { class: "director-side" }, await logPanel(log, settings?.desk, { voidLine, newGame }), boardPanel(), versionPanel(root.dataset.build)))));
   root.querySelector("select").focus();
 }
 
@@ -80,12 +91,18 @@ function mistake({ players, lexicon, second }) {
   return undefined;
 }
 
-function nameOf({ name, edition, digest }, settings, known) {
+/// Returns why a lexicon may be the wrong one for a tournament.
+function doubtsAbout({ name, words, isMarked } = {}) {
+  if (words < SMALL) return `${name} has only ${words.toLocaleString("en")} words. Is it the lexicon of the tournament?`;
+  return isMarked === false ? `The words of ${name} have no marks, so rules that bar classes of words bar none of them.` : "";
+}
+
+function nameOf({ name, edition, digest, words }, settings, known) {
   const isUsed = settings?.lexicon.digest === digest || settings?.second?.digest === digest;
   const isNew = !isUsed && [settings?.lexicon, settings?.second].some((used) => used?.name === name);
   const isOffered = known?.some((offer) => offer.digest === digest);
   const note = [isUsed && "in use", isNew && "new on the server", isUsed && known && !isOffered && "no longer on the server"].filter(Boolean).join(", ");
-  return `${name} ${edition} · ${digest.slice(0, 15)}${note && ` (${note})`}`;
+  return `${name} ${edition} · ${words === undefined ? "" : `${words.toLocaleString("en")} words · `}${digest.slice(0, 15)}${note && ` (${note})`}`;
 }
 
 function lexiconNews(settings, known) {

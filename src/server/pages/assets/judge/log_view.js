@@ -4,8 +4,8 @@ import { button, h, panel } from "../play/dom.js";
 /// The number of verdicts that are listed.
 const LISTED = 50;
 
-/// Returns the panel of the log.
-export async function logPanel(log, desk) {
+/// Returns the panel of the log. `voidLine` voids a verdict, `newGame` begins the next game.
+export async function logPanel(log, desk, { voidLine, newGame }) {
   const broken = await log.broken();
   const persisted = await navigator.storage?.persisted?.();
   const save = button("Save the log as a file", () => download(log, desk), { disabled: log.count === 0 });
@@ -15,18 +15,29 @@ export async function logPanel(log, desk) {
     h("p", null, `${log.count} ${log.count === 1 ? "line" : "lines"}. `, broken === undefined ? h("span", { class: "good" }, "✔ The hash chain is intact.") : h("span", { class: "bad" }, `✘ Line ${broken} does not follow from the lines before it.`)),
     log.count > 0 && h("p", null, "Digest of the last line: ", h("code", { class: "digest" }, log.head)),
     h("p", { class: "note" }, persisted ? "The browser has agreed to keep the log." : "The browser may remove the log when it needs space. Save the file after every round."),
-    h("p", { class: "actions" }, save),
-    await verdicts(log),
+    h("p", { class: "actions" }, save, log.count > 0 && button("End the round", () => endRound(log, desk, newGame))),
+    log.count > 0 && h("p", { class: "note" }, "At the end of a round, the desk saves the file, prints the verdicts and counts failed challenges from zero."),
+    await verdicts(log, voidLine),
   );
 }
 
-async function verdicts(log) {
-  const lines = (await log.lines()).map((line) => JSON.parse(line)).filter(({ operation }) => operation !== undefined);
+async function endRound(log, desk, newGame) {
+  await download(log, desk);
+  await log.append({ event: "round_ended" });
+  await newGame();
+  print();
+}
+
+async function verdicts(log, voidLine) {
+  const all = (await log.lines()).map((line) => JSON.parse(line));
+  const voided = new Set(all.filter(({ event }) => event === "voided").map(({ line }) => line));
+  const lines = all.filter(({ operation }) => operation !== undefined);
   if (lines.length === 0) return h("p", { class: "note" }, "No play has been judged yet.");
-  const row = ({ n, at, request, answer }) => h("tr", null, h("td", null, String(n)), h("td", null, new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })), h("td", { class: "judged-words" }, request.words.join(" ")), h("td", { class: answer.all_valid ? "good" : "bad" }, answer.all_valid ? "✔\u00a0acceptable" : "✘\u00a0unacceptable"));
-  const head = ["line", "time", "words", "verdict"].map((title) => h("th", { scope: "col" }, title));
+  const voiding = (line) => (voided.has(line.n) ? "void" : h("button", { type: "button", "aria-label": `Void line ${line.n}`, onclick: () => voidLine(line) }, "Void"));
+  const row = ({ n, at, request, answer, challenge }) => h("tr", { class: voided.has(n) && "void" }, h("td", null, String(n)), h("td", null, new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })), h("td", { class: "judged-words" }, request.words.join(" ")), h("td", { class: answer.all_valid ? "good" : "bad" }, answer.all_valid ? "✔\u00a0acceptable" : "✘\u00a0unacceptable"), h("td", null, voiding({ n, answer, challenge })));
+  const head = ["line", "time", "words", "verdict", "in force"].map((title) => h("th", { scope: "col" }, title));
   const list = lines.slice(-LISTED).reverse();
-  return h("details", null, h("summary", null, `The last ${list.length} of ${lines.length} verdicts`), h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Verdicts" }, h("table", null, h("thead", null, h("tr", null, head)), h("tbody", null, list.map(row)))));
+  return h("details", { open: voided.size > 0 }, h("summary", null, `The last ${list.length} of ${lines.length} verdicts`), h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Verdicts" }, h("table", null, h("thead", null, h("tr", null, head)), h("tbody", null, list.map(row)))));
 }
 
 /// Saves all lines, the last of which says that they were saved.

@@ -34,6 +34,8 @@ async function start() {
   let settings = await readSetting("desk");
   let failed = (await readSetting("failed")) ?? {};
   let referee;
+  /// The number of lines that the store did not take.
+  let missing = 0;
   let close = () => {};
 
   async function judge(words, players) {
@@ -45,19 +47,42 @@ async function start() {
     const failedBefore = players && (failed[players.challenger] ?? 0);
     const line = consequence(settings, { acceptable, words: words.length, players, failedBefore });
     const challenge = { ...(settings.challenge && { rule: settings.challenge }), ...players, ...(players && { failed_before: failedBefore }), consequence: line };
-    // No verdict without its line in the log.
-    await log.append({ operation: OPERATION, request, answer, challenge });
+    const warning = await logged({ operation: OPERATION, request, answer, challenge });
     if (acceptable && players) await count({ ...failed, [players.challenger]: failedBefore + 1 });
-    return { acceptable, consequence: line, second: settings.second && { ...settings.second, acceptable: answer.second_opinion.all_valid } };
+    return { acceptable, consequence: line, warning, second: settings.second && { ...settings.second, acceptable: answer.second_opinion.all_valid } };
+  }
+
+  /// Adds a line to the log before the verdict is shown. A store that takes no more doesn't stop the
+  /// game: the verdict then has a warning, and the next line says how many are missing.
+  async function logged(line) {
+    try {
+      await log.append({ ...line, ...(missing > 0 ? { missing_before: missing } : {}) });
+      missing = 0;
+      return undefined;
+    } catch {
+      missing += 1;
+      return "This verdict is not in the log: the browser's store takes no more. Tell the director.";
+    }
   }
 
   async function count(counts) {
     failed = counts;
-    await writeSetting("failed", counts);
+    // It also counts if the store is full.
+    await writeSetting("failed", counts).catch(() => {});
+  }
+
+  /// Voids a verdict by another line. Its failed challenge no longer counts.
+  async function voidLine({ n, answer, challenge }) {
+    await log.append({ event: "voided", line: n });
+    const lines = (await log.lines()).map((line) => JSON.parse(line));
+    const isOfThisGame = !lines.some(({ n: other, event }) => other > n && event === "new_game");
+    const { challenger } = challenge ?? {};
+    if (answer.all_valid && isOfThisGame && failed[challenger] > 0) await count({ ...failed, [challenger]: failed[challenger] - 1 });
+    await showSettings();
   }
 
   async function newGame() {
-    await log.append({ event: "new_game", failed });
+    await logged({ event: "new_game", failed });
     await count({});
   }
 
@@ -66,15 +91,15 @@ async function start() {
   }
 
   async function onDirector() {
-    if (!(await askForPin(settings.pin))) return;
-    await log.append({ event: "settings_shown" });
+    if (!(await askForPin(settings.pin, () => logged({ event: "wrong_pin" })))) return;
+    await logged({ event: "settings_shown" });
     await showSettings();
   }
 
   async function showSettings() {
     close();
     close = () => {};
-    await showDirector(root, { settings, log, failed, open, newGame });
+    await showDirector(root, { settings, log, failed, open, newGame, voidLine });
   }
 
   async function open(chosen) {
@@ -86,7 +111,7 @@ async function start() {
     await writeSetting("desk", chosen);
     referee = loaded.referee;
     settings = chosen;
-    await log.append({ event: "opened", ...described() });
+    await logged({ event: "opened", ...described() });
     showPlayers();
   }
 
@@ -97,7 +122,7 @@ async function start() {
 
   if (!settings) return showSettings();
   ({ referee } = await refereeFor(settings));
-  await log.append({ event: "started", ...described() });
+  await logged({ event: "started", ...described() });
   showPlayers();
 }
 

@@ -21,8 +21,8 @@ async function opens(pin, { salt, key }) {
   return derived.every((byte, index) => byte === key[index]);
 }
 
-/// Asks for the PIN and returns true if it is the right one.
-export async function askForPin(seal) {
+/// Asks for the PIN and returns true if it is the right one. `onwrong` is called for each wrong one.
+export async function askForPin(seal, onwrong) {
   const input = h("input", { type: "password", autocomplete: "off", autofocus: true, required: true, maxlength: "64" });
   const wrong = h("p", { class: "entry-problem", role: "alert" });
   const cancel = h("button", { type: "button", onclick: () => dialog.close() }, "Cancel");
@@ -35,6 +35,7 @@ export async function askForPin(seal) {
     input.value = "";
     wrong.textContent = isRight ? "" : "That is not the PIN.";
     if (isRight) dialog.close();
+    else onwrong();
   });
   document.body.append(dialog);
   dialog.showModal();

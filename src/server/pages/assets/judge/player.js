@@ -19,7 +19,7 @@ export function showDesk(root, settings, { judge, onDirector }) {
   let isBusy = false;
   let shownAt;
   let timer;
-  let challenger = 0;
+  let challenger;
   let textarea;
 
   const verdict = h("section", { id: "verdict", class: "verdict-area", "aria-live": "assertive", "aria-atomic": "true", "aria-label": "Verdict" });
@@ -47,12 +47,19 @@ export function showDesk(root, settings, { judge, onDirector }) {
     textarea = h("textarea", { id: "words", rows: "2", maxlength: "400", autocomplete: "off", autocorrect: "off", autocapitalize: "characters", spellcheck: "false", translate: "no", "aria-describedby": "how", inputmode: TOUCH.matches ? "none" : "text" });
     place.replaceChildren(textarea);
     problem.textContent = "";
+    // Who challenged before says nothing about the next play.
+    choose(undefined);
     textarea.focus();
   }
 
+  function choose(index) {
+    challenger = index;
+    if (sides) sides.querySelectorAll("input").forEach((input, side) => (input.checked = side === index));
+  }
+
   function challengers() {
-    const choice = (name, index) => h("label", null, h("input", { type: "radio", name: "challenger", checked: index === 0, onchange: () => (challenger = index) }), ` ${name} challenges`);
-    return h("fieldset", { class: "sides" }, h("legend", null, "Challenge"), players.map(choice));
+    const choice = (name, index) => h("label", null, h("input", { type: "radio", name: "challenger", onchange: () => choose(index) }), ` ${name} challenges`);
+    return h("fieldset", { class: "sides" }, h("legend", null, "Who challenges?"), players.map(choice));
   }
 
   function screenKeys() {
@@ -67,6 +74,7 @@ export function showDesk(root, settings, { judge, onDirector }) {
     const words = wordsOf(textarea.value);
     if (isBusy || words.length === 0) return;
     problem.textContent = mistake(words) ?? "";
+    if (sides && challenger === undefined && problem.textContent === "") problem.textContent = `Choose who challenges: the arrow key up for ${players[0]}, down for ${players[1]}.`;
     if (problem.textContent !== "") return;
     isBusy = true;
     const named = sides && { challenger: players[challenger], challenged: players[1 - challenger] };
@@ -78,7 +86,7 @@ export function showDesk(root, settings, { judge, onDirector }) {
     isBusy = false;
   }
 
-  function show(words, { acceptable, consequence, second }) {
+  function show(words, { acceptable, consequence, second, warning }) {
     const kind = acceptable ? "acceptable" : "unacceptable";
     form.hidden = true;
     place.replaceChildren();
@@ -88,6 +96,7 @@ export function showDesk(root, settings, { judge, onDirector }) {
       h("p", { class: "judged", translate: "no" }, words.join(" ")),
       consequence && h("p", { class: "consequence" }, consequence),
       second && h("p", { class: "second" }, `Second opinion, ${second.name} ${second.edition}: ${second.acceptable ? "✔\u00a0acceptable" : "✘\u00a0unacceptable"}`),
+      warning && h("p", { class: "second" }, warning),
       h("p", { class: "hint" }, TOUCH.matches ? "Touch the screen to clear it." : "Any key clears the screen."),
     );
     root.firstChild.dataset.verdict = kind;
@@ -117,8 +126,10 @@ export function showDesk(root, settings, { judge, onDirector }) {
       if (!event.repeat) decide();
     } else if (sides && event.target === textarea && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
       event.preventDefault();
-      challenger = 1 - challenger;
-      sides.querySelectorAll("input")[challenger].checked = true;
+      choose(event.key === "ArrowUp" ? 0 : 1);
+    } else if (/^[\p{L} ]$|^Backspace$/u.test(event.key) && event.target !== textarea && !document.querySelector("dialog[open]") && !(event.key === " " && event.target.closest("button, input"))) {
+      // Wherever the focus is, letters are those of the words.
+      textarea.focus();
     }
   }
 
@@ -127,18 +138,33 @@ export function showDesk(root, settings, { judge, onDirector }) {
   }
 
   document.addEventListener("keydown", onKeydown);
-  verdict.addEventListener("click", onClick);
+  document.addEventListener("click", onClick);
+  const awake = keepAwake();
   emptyEntry();
   return () => {
     clearTimeout(timer);
+    awake();
+    document.removeEventListener("click", onClick);
     document.removeEventListener("keydown", onKeydown);
     root.replaceChildren();
+  };
+}
+
+/// Keeps the screen on while the desk is open, where the browser can. Returns a function that ends it.
+function keepAwake() {
+  let lock;
+  const ask = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").then((held) => (lock = held), () => {});
+  ask();
+  document.addEventListener("visibilitychange", ask);
+  return () => {
+    document.removeEventListener("visibilitychange", ask);
+    lock?.release();
   };
 }
 
 /// The part that is always on the screen.
 function facts({ game, lexicon, second }) {
   const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));
-  const edition = ({ name, edition: number, digest }) => [h("span", null, `${name} ${number}`), " ", h("code", { title: digest }, digest.slice(0, 15))];
+  const edition = ({ name, edition: number, digest, words }) => [h("span", null, `${name} ${number}`), " ", words && h("span", { class: "count" }, `${words.toLocaleString("en")} words `), h("code", { title: digest }, digest.slice(0, 15))];
   return h("footer", { class: "desk-facts" }, h("dl", null, fact("Game", GAMES[game].short), fact("Lexicon", edition(lexicon)), second && fact("Second opinion", edition(second))));
 }

@@ -58,9 +58,9 @@ export const GAMES = {
 };
 
 /// Returns the words of a text in the order in which they are judged and shown: the alphabet's. So
-/// nothing on the desk depends on the order in which they were typed.
+/// nothing on the desk depends on the order in which they were typed. Equal words are judged once.
 export function wordsOf(text) {
-  return text.toUpperCase().split(/[\s,;]+/).filter(Boolean).sort();
+  return [...new Set(text.toUpperCase().split(/[\s,;]+/).filter(Boolean))].sort();
 }
 
 /// Returns why these words can't be judged, or `undefined`. It depends on their characters only,
