@@ -126,6 +126,37 @@ async fn characters_that_are_not_seen_are_escaped() {
     assert_eq!(record["request"], request);
 }
 
+/// A sheet says what follows in sentences, and draws what was ruled on.
+#[actix_web::test]
+async fn a_sheet_draws_the_board_or_the_cards() {
+    let mut board = vec![".".repeat(15); 15];
+    board[7] = "....HELlO......".to_owned();
+    let sides = json!([{"name": "ann"}, {"name": "bob"}]);
+    for (game, drawing, request) in [
+        (
+            "wordgame",
+            "<table class=\"board\"",
+            json!({"board": board, "move": "J7 QA", "challenger": "ann", "challenged": "bob"}),
+        ),
+        (
+            "choose-your-words",
+            "<ul class=\"drawn\"><li>Qb</li><li>Xr</li></ul>",
+            json!({"play": ["Qb", "Xr"], "challenger": "ann", "challenged": "bob", "pot": 10, "players": sides}),
+        ),
+    ] {
+        let path = format!("/v1/{game}/challenge");
+        let html = String::from_utf8(ask(&path, HTML, &request).await.body).unwrap();
+        assert!(html.contains(drawing), "{html}");
+        let answer = ask(&path, ("accept", "application/json"), &request).await.json();
+        let consequences = answer["consequences"].as_array().unwrap();
+        assert!(!consequences.is_empty());
+        for consequence in consequences {
+            let text = consequence["text"].as_str().unwrap();
+            assert!(html.contains(&format!("<li>{text} (")), "{text}: {html}");
+        }
+    }
+}
+
 /// A saved page looks the same without the server, and nobody else's styles change it.
 #[actix_web::test]
 async fn a_sheet_loads_nothing() {

@@ -38,7 +38,9 @@ const STYLE: &str = concat!(
 );
 
 /// The members of an answer that the sheet shows in rows of their own, or not at all.
-const APART: [&str; 6] = ["grounds", "id", "lexicon", "lines", "rulebook", "texts"];
+const APART: [&str; 7] = ["consequences", "grounds", "id", "lexicon", "lines", "rulebook", "texts"];
+/// The number of squares of a row of the board.
+const SIZE: usize = 15;
 
 /// Returns the sheet of a ruling as HTML; `None` if the texts are not JSON objects.
 pub(crate) fn render(
@@ -104,9 +106,11 @@ fn ruling(record: &Value) -> Option<String> {
     let (request, answer) = (record["request"].as_object()?, record["answer"].as_object()?);
     let game = operation.path().split('/').find_map(Variant::from_slug).map_or("", Variant::title);
     let mut html = format!(
-        "<h1>{}</h1><p>{}</p><h2>Ruling</h2><table><tbody>",
+        "<h1>{}</h1><p>{}</p>{}{}<h2>Ruling</h2><table><tbody>",
         headline(answer),
-        escape(game)
+        escape(game),
+        consequences(answer),
+        position(request),
     );
     rows(&mut html, answer.iter().filter(|(name, _)| !APART.contains(&name.as_str())));
     if let Some(texts) = answer.get("texts").and_then(Value::as_object) {
@@ -126,6 +130,51 @@ fn ruling(record: &Value) -> Option<String> {
         row(&mut html, "signature", &escape(signature));
     }
     Some(html + "</tbody></table>")
+}
+
+/// Returns what follows from the ruling, one sentence a line.
+fn consequences(answer: &Map<String, Value>) -> String {
+    let mut html = String::new();
+    for consequence in answer.get("consequences").and_then(Value::as_array).into_iter().flatten() {
+        let text = shown(&consequence["text"]);
+        let _ = write!(html, "<li>{text} ({})</li>", shown(&consequence["rule"]));
+    }
+    if html.is_empty() { html } else { format!("<ul class=\"consequences\">{html}</ul>") }
+}
+
+/// Returns the board of a request as a drawing, or the cards of its play; nothing if it has neither.
+fn position(request: &Map<String, Value>) -> String {
+    let texts = |name| {
+        let items = request.get(name).and_then(Value::as_array)?;
+        items.iter().map(Value::as_str).collect::<Option<Vec<_>>>()
+    };
+    if let Some(board) = texts("board").filter(|rows| is_board(rows)) {
+        let mut html = String::from("<table class=\"board\" aria-label=\"Board\"><tbody>");
+        for row in board {
+            html += "<tr>";
+            for letter in row.chars() {
+                let _ = match letter {
+                    '.' => write!(html, "<td></td>"),
+                    letter => {
+                        write!(html, "<td class=\"tile\">{}</td>", escape(&letter.to_string()))
+                    }
+                };
+            }
+            html += "</tr>";
+        }
+        return html + "</tbody></table>";
+    }
+    let Some(cards) = texts("play").or_else(|| texts("call")) else { return String::new() };
+    let mut html = String::from("<ul class=\"drawn\">");
+    for card in cards {
+        let _ = write!(html, "<li>{}</li>", escape(card));
+    }
+    html + "</ul>"
+}
+
+/// True for the rows of a board that can be drawn. A ruling can be on another one.
+fn is_board(rows: &[&str]) -> bool {
+    rows.len() == SIZE && rows.iter().all(|row| row.chars().count() == SIZE)
 }
 
 fn rows<'v>(html: &mut String, members: impl Iterator<Item = (&'v String, &'v Value)>) {
