@@ -98,6 +98,18 @@ async function finished(page) {
   await close(page);
 }
 
+/// The form has as many places as the game, before anybody fills it.
+async function places(base) {
+  const page = await open(base, "/play/wordgame", PHONE);
+  await page.getByText("Two players.").waitFor();
+  assert.equal(await page.locator(".setup .players li").count(), 2);
+  await page.getByRole("combobox", { name: "Game", exact: true }).selectOption({ label: "Classic crossword game" });
+  await page.getByText("Two to four players.").waitFor();
+  assert.equal(await page.locator(".setup .players li").count(), 4);
+  await accessible(page);
+  await close(page);
+}
+
 /// Wordgame by tap: the tiles of the best move one by one, on a phone.
 async function wordgame(base) {
   const page = await begin(base, "wordgame", {}, PHONE);
@@ -188,11 +200,41 @@ async function classic(base) {
   await finished(page);
 }
 
+/// Asks for the odds, or compares the exchanges, and asserts that the page says what the service answers.
+async function advised(page, game) {
+  const [label, operation] = game === "word-for-word" ? ["Show my odds", "odds"] : ["Compare exchanges", "exchange"];
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/${game}/${operation}`));
+  await press(page, page.getByRole("button", { name: label }));
+  const answer = await (await answered).json();
+  const help = page.locator(".help");
+  if (operation === "odds") {
+    await help.getByText(`${(answer.share_ppm / 10_000).toFixed(1)} %`).first().waitFor();
+    assert.ok((await help.innerText()).includes(answer.word ?? `your cards make ${answer.mine}`));
+    await accessible(page);
+    return;
+  }
+  const [best] = answer.options;
+  const first = help.locator(".exchanges button").nth(1);
+  await first.waitFor();
+  assert.ok((await first.innerText()).includes((best.expected_milli / 1000).toFixed(1)));
+  await accessible(page);
+  await press(page, first);
+  assert.equal(await page.locator(".word .card").count(), best.discard.length);
+  await press(page, page.getByRole("button", { name: "Take all back" }));
+}
+
 /// A word poker: bets, exchanges, words and challenges.
 async function poker(base, game, options) {
   const page = await begin(base, game, { Rounds: "1" }, options);
+  let isAdvised = false;
   await toTheEnd(page, async () => {
     const names = await possible(page);
+    // The odds with the whole board, and the first exchange.
+    const canAsk = game === "word-for-word" ? (await page.locator(".groups .card").count()) === 5 : names.some((name) => name.startsWith("Keep"));
+    if (!isAdvised && canAsk && (await page.getByRole("button", { name: /^(Show my odds|Compare exchanges)$/ }).count())) {
+      isAdvised = true;
+      await advised(page, game);
+    }
     const has = (name) => names.find((one) => one.startsWith(name));
     if (has("Exchange") || has("Keep")) {
       const card = page.locator(".own .card").first();
@@ -215,6 +257,7 @@ async function poker(base, game, options) {
     }
     return true;
   });
+  assert.ok(isAdvised);
   await finished(page);
 }
 
@@ -323,6 +366,7 @@ async function links(base) {
 
 export function checks(base) {
   return {
+    "the form has as many places as the game": () => places(base),
     "Wordgame is played to its end against the server, by taps on a phone": () => wordgame(base),
     "the classic game is played to its end by two at one device, with challenges": () => classic(base),
     "Choose Your Words is played to its end by mouse": () => poker(base, "choose-your-words", {}),

@@ -73,6 +73,7 @@ const FILES: &[(&str, &str)] = &files! {
     "site.css"
     "site.js"
     "table.css"
+    "table/advice.js"
     "table/cards.js"
     "table/choices.js"
     "table/draft.js"
@@ -87,6 +88,7 @@ const FILES: &[(&str, &str)] = &files! {
     "table/sentences.js"
     "table/setup.js"
     "table/squares.js"
+    "table/surface.js"
     "viewer.css"
     "viewer.js"
 };

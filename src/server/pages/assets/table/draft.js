@@ -104,6 +104,15 @@ export class Draft {
     this.laid = [];
   }
 
+  /// Lays these cards of the hand as they are, to give them away.
+  take(cards) {
+    this.clear();
+    for (const card of cards) {
+      const found = this.hand.find((entry) => entry.card === card && !this.laid.includes(entry));
+      if (found) this.laid.push(found);
+    }
+  }
+
   /// The laid cards as they lie in the hand, for exchanges and discards.
   put() {
     return this.laid.map(({ id }) => this.pool().find((entry) => entry.id === id).card);

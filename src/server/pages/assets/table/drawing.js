@@ -1,6 +1,7 @@
 // What the table looks like: the players, what lies open, the hand, and what can be done.
 import { html, nothing, render } from "./lit-html.js";
-import { backs, card, row, still } from "./cards.js";
+import { advice } from "./advice.js";
+import { backs, row } from "./cards.js";
 import { buttons } from "./choices.js";
 import { newSeed } from "./game.js";
 import { copyLink } from "./link.js";
@@ -8,13 +9,15 @@ import { menu } from "./menu.js";
 import { review } from "./review.js";
 import { counted, detail, dutyOf, sentence, visible } from "./sentences.js";
 import { setup } from "./setup.js";
-import { board } from "./squares.js";
+import { Surface } from "./surface.js";
 
 const rulesOf = (error) => [...new Set((error.problem?.breaches ?? []).map(({ rule }) => rule).filter(Boolean))];
+/// Returns the number of a square from its name, such as `8H`.
+const squareOf = (name) => (Number(/\d+/.exec(name)[0]) - 1) * 15 + /[A-O]/.exec(name)[0].charCodeAt(0) - 65;
 const ruleLink = (id) => (/^[A-Z]+\d+$/.test(id) ? html`<a href="/rulebook#${id}" target="_blank">${id}</a>` : nothing);
 
 /// The table, as it is drawn. What it draws is a member of the table itself.
-export class Drawing {
+export class Drawing extends Surface {
   seat({ name, points, chips, hand_count: cards, rack_count: tiles, collected, folded, fell, out, bet, committed }) {
     const { game, view } = this;
     const bot = game.bots[name];
@@ -37,123 +40,9 @@ export class Drawing {
     return html`<div class="group shown"><h2>${name}${declared ? html`: ${declared.word ? html`<b>${declared.word}</b> ${declared.total}` : "no word"}` : nothing}</h2>${row(declared?.play ?? hand, this.values)}</div>`;
   }
 
-  group({ label, cards, empty, isWord }) {
-    const used = this.draft.used();
-    const list = cards.map(({ id, card: face }) => html`<li>${this.playable(id, face, used)}</li>`);
-    return html`<div class="group ${isWord ? "laidword" : ""}"><h2 class=${isWord ? "hidden" : ""}>${label}</h2>${cards.length > 0 ? html`<ul class="cards">${list}</ul>` : html`<p class="empty">${empty}</p>`}</div>`;
-  }
-
-  playable(id, face, used) {
-    const { draft } = this;
-    const isOff = draft.parts.flat().some((entry) => entry.id === id);
-    const asItIs = !this.choices().some(({ kind }) => ["declare", "turn", "call", "mug"].includes(kind));
-    return card(face, {
-      id,
-      values: this.values,
-      pressed: String(used.has(id)),
-      class: used.has(id) ? "used" : "",
-      disabled: isOff || !this.hasWord,
-      onpress: () => this.change(() => draft.press(id, asItIs)),
-      ondrop: (place) => this.dropCard(id, place),
-    });
-  }
-
-  dropCard(id, place) {
-    const [kind, at] = place.dataset.drop.split(" ");
-    if (kind === "word") this.change(() => this.draft.lay(id, at === undefined ? this.draft.laid.length : Number(at)));
-    else if (kind === "hand") this.change(() => (this.draft.laid = this.draft.laid.filter((laid) => laid.id !== id)));
-  }
-
-  /// True if cards can be laid, now or as soon as it is the viewer's turn.
-  get hasWord() {
-    const { draft, view } = this;
-    return !draft.isBoard && (!draft.hasColours || ["exchange", "declare"].includes(view.phase));
-  }
-
-  /// True if the viewer's cards are shown. When words are judged, they lie on the table.
-  get hasHand() {
-    const { draft, view } = this;
-    return draft.hand.length > 0 && (draft.isBoard || !["challenge", "vote"].includes(view.phase));
-  }
-
-  word() {
-    const { draft } = this;
-    const shown = (entry, index) => card(entry.card, {
-      id: `laid ${index}`,
-      values: this.values,
-      say: "take back ",
-      drop: `word ${index}`,
-      onpress: () => this.change(() => draft.press(entry.id)),
-      onkey: (event) => this.moveLaid(event, index),
-      ondrop: (place) => this.dropCard(entry.id, place),
-    });
-    const can = (kind) => this.choices().some((choice) => choice.kind === kind);
-    const purpose = !["exchange", "declare", "turn", "call", "mug"].some(can) ? "" : can("exchange") ? "Press the cards to give away." : `Press cards${can("discard") ? " to play or discard" : ""}, drag them here, or type.`;
-    return html`<div class="word" data-drop="word" role="group" aria-label="The word" tabindex="-1">
-      ${draft.parts.map((part) => html`<ul class="cards small part">${part.map(({ card: face }) => html`<li>${still(face, this.values)}</li>`)}</ul>`)}
-      ${draft.laid.length > 0 ? html`<ul class="cards">${draft.laid.map((entry, index) => html`<li>${shown(entry, index)}</li>`)}</ul>` : html`<p class="empty">${draft.parts.length > 0 ? "Another word" : purpose}</p>`}</div>`;
-  }
-
-  moveLaid(event, index) {
-    const to = index + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0);
-    const { draft } = this;
-    if (to === index || to < 0 || to >= draft.laid.length) return;
-    event.preventDefault();
-    event.stopPropagation();
-    draft.laid = draft.laid.toSpliced(index, 1).toSpliced(to, 0, draft.laid[index]);
-    this.changed();
-    this.root.querySelector(`[data-card="laid ${to}"]`)?.focus();
-  }
-
-  hand() {
-    const { draft } = this;
-    const used = draft.used();
-    if (draft.isBoard) return this.rack(used);
-    if (!this.hasHand) return nothing;
-    return html`<ul class="cards own" aria-label="Your cards" data-drop="hand">${draft.sorted().map(({ id, card: face }) => html`<li>${this.playable(id, face, used)}</li>`)}</ul>`;
-  }
-
-  rack(used) {
-    const { draft } = this;
-    const values = this.view.rules.letter_values;
-    const press = (id) =>
-      this.change(async () => {
-        if (draft.isExchanging) draft.exchanged.has(id) ? draft.exchanged.delete(id) : draft.exchanged.add(id);
-        else if (draft.cursor !== undefined) await draft.placeNext(id);
-        else draft.chosen = draft.chosen === id ? undefined : id;
-      });
-    const drop = (id, place) => {
-      const [kind, at] = place.dataset.drop.split(" ");
-      if (kind === "square") this.change(() => draft.place(id, Number(at)));
-      else if (kind === "tile") this.change(() => draft.swap(id, at));
-    };
-    const tile = ({ id, card: face }) => card(face, { id, values, drop: `tile ${id}`, class: `tile-card ${draft.chosen === id || draft.exchanged.has(id) ? "chosen" : ""}`, pressed: String(draft.chosen === id || draft.exchanged.has(id)), onpress: () => press(id), ondrop: (place) => drop(id, place) });
-    const left = draft.sorted().filter(({ id }) => !used.has(id));
-    return html`<ul class="cards own rack" aria-label="Your rack" data-drop="rack">${left.map((entry) => html`<li>${tile(entry)}</li>`)}</ul>`;
-  }
-
-  squares() {
-    const { draft, view } = this;
-    const canMove = this.choices().some(({ kind }) => kind === "move");
-    const pick = (square) => {
-      if (draft.tiles.delete(square)) return this.changed();
-      if (draft.chosen !== undefined) return this.change(() => draft.place(draft.chosen, square));
-      if (draft.cursor === square) draft.isDown = !draft.isDown;
-      draft.cursor = square;
-      this.render();
-    };
-    const drop = (square, place) => {
-      const [kind, at] = place.dataset.drop.split(" ");
-      const tile = draft.tiles.get(square);
-      if (kind === "square" && draft.letterAt(Number(at)) === undefined) {
-        draft.tiles.delete(square);
-        draft.tiles.set(Number(at), tile);
-      } else if (kind !== "square") draft.tiles.delete(square);
-      this.changed();
-    };
+  lastMove() {
     const moved = this.game.log.flatMap(({ events }) => events).findLast(({ kind }) => kind === "moved");
-    const squareOf = (name) => (Number(/\d+/.exec(name)[0]) - 1) * 15 + /[A-O]/.exec(name)[0].charCodeAt(0) - 65;
-    return board({ rows: view.board, premiums: view.rules.premiums, values: view.rules.letter_values, tiles: draft.letters(), last: new Set(moved?.placed.map(([name]) => squareOf(name))), cursor: canMove ? draft.cursor : undefined, isDown: draft.isDown, onpick: canMove ? pick : undefined, ondrop: drop });
+    return new Set(moved?.placed.map(([name]) => squareOf(name)));
   }
 
   centre() {
@@ -242,9 +131,12 @@ export class Drawing {
   }
 
   hints() {
-    if (!this.choices().some(({ kind, amount }) => ["move", "turn", "declare", "call"].includes(kind) && amount === undefined)) return nothing;
+    const asked = advice(this);
+    const canPlay = this.choices().some(({ kind, amount }) => ["move", "turn", "declare", "call"].includes(kind) && amount === undefined);
+    if (!asked && !canPlay) return nothing;
     const list = this.best?.map((found) => html`<li><button type="button" @click=${() => this.lay(found)}><span>${found.name}</span><strong>${found.points}</strong></button></li>`);
-    return html`<section class="panel"><h2>Help</h2><p class="choices"><button type="button" @click=${() => this.findBest()}>Show the best plays</button></p>${this.best ? (this.best.length > 0 ? html`<ol class="plays">${list}</ol>` : html`<p>No word is possible.</p>`) : nothing}</section>`;
+    const best = this.best && (this.best.length > 0 ? html`<ol class="plays">${list}</ol>` : html`<p>No word is possible.</p>`);
+    return html`<section class="panel help" aria-busy=${this.isAsking ? "true" : "false"}><h2>Help</h2><p class="choices">${canPlay ? html`<button type="button" @click=${() => this.findBest()}>Show the best plays</button>` : nothing}${asked ? html`<button type="button" ?disabled=${this.isAsking} @click=${() => this.askFor(asked)}>${asked.label}</button>` : nothing}</p><div role="status">${this.isAsking ? html`<p>Counting …</p>` : nothing}${this.advised ?? nothing}</div>${best ?? nothing}</section>`;
   }
 
   /// Lays a play of the list, which may be far below the table on a phone.

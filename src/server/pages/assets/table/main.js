@@ -1,6 +1,5 @@
 // The table: a whole game of any kind, played by the operations of the server.
 import { request } from "../play/api.js";
-import { step } from "../play/squares.js";
 import { Draft } from "./draft.js";
 import { Drawing } from "./drawing.js";
 import { Game } from "./game.js";
@@ -63,6 +62,17 @@ class Table extends Drawing {
     return (this.game.views[this.viewer] ?? this.game.views.spectator).view;
   }
 
+  /// True while the viewer may not touch what lies there.
+  get isCovered() {
+    return this.isCurtained || this.isSettingUp;
+  }
+
+  /// The category of the round counts as well.
+  holding() {
+    const { name, words } = this.view.category ?? {};
+    return { ...super.holding(), ...(name && !words && this.view.phase === "declare" ? { category: { name } } : {}) };
+  }
+
   get hasSecrets() {
     return this.slug !== "my-word";
   }
@@ -86,6 +96,7 @@ class Table extends Drawing {
     this.viewer = viewer;
     this.draft = new Draft(this.slug, this.view, viewer, this.draft);
     this.best = undefined;
+    this.advised = undefined;
     const bot = game.botToAct();
     // Nobody presses a button that is about to change.
     this.isWaiting = bot !== undefined;
@@ -160,33 +171,25 @@ class Table extends Drawing {
     });
   }
 
-  announce(text) {
-    document.querySelector("#announcements").textContent = text;
-  }
-
   set(options) {
     Object.assign(this.options, options);
     this.render();
   }
 
-  /// Shows the draft after a change, and asks for its points.
-  changed() {
-    this.error = undefined;
-    this.points = undefined;
-    this.render();
+  /// Asks for advice on the position, and shows it until the game goes on.
+  async askFor({ ask, show }) {
     const { draft } = this;
-    const kind = ["move", "turn", "declare", "call"].find((name) => this.choices().some((choice) => choice.kind === name && choice.amount === undefined));
-    clearTimeout(this.timer);
-    const play = kind && !draft.isExchanging && draft.play(kind);
-    if (!play || (kind !== "move" && draft.allParts().every((part) => part.length < 2))) return;
-    this.timer = setTimeout(async () => {
-      const category = this.view.category?.words === undefined && this.view.category?.name && kind === "declare" ? { category: { name: this.view.category.name } } : {};
-      // Only the points are shown. A play that isn't one yet has none, and that is no error.
-      const score = await request(`${this.game.path}/score`, { ...draft.holding(), ...play, ...category, lines: false }, true).catch(() => undefined);
-      if (this.draft !== draft || JSON.stringify(draft.play(kind)) !== JSON.stringify(play)) return;
-      this.points = score?.total ?? (score?.points || undefined);
-      this.render();
-    }, 150);
+    this.isAsking = true;
+    this.error = undefined;
+    this.render();
+    try {
+      const answer = await ask();
+      if (this.draft === draft) this.advised = show(answer);
+    } catch (error) {
+      this.error = error;
+    }
+    this.isAsking = false;
+    this.render();
   }
 
   async findBest() {
@@ -202,63 +205,6 @@ class Table extends Drawing {
     this.render();
   }
 
-  // Keys.
-
-  key(event) {
-    const isControl = event.target.closest?.("input, textarea, select, dialog, a, form");
-    if (event.ctrlKey || event.metaKey || event.altKey || isControl || document.querySelector("dialog[open]") || !this.draft || this.isCurtained || this.isSettingUp) return;
-    const isButton = event.target.closest("button");
-    const arrow = { ArrowLeft: [false, -1], ArrowRight: [false, 1], ArrowUp: [true, -1], ArrowDown: [true, 1] }[event.key];
-    const { draft } = this;
-    if (draft.isBoard && arrow) {
-      draft.cursor = draft.cursor === undefined ? 112 : (step(draft.cursor, ...arrow) ?? draft.cursor);
-      this.render();
-      this.root.querySelector(`[data-square="${draft.cursor}"]`)?.focus({ preventScroll: true });
-    } else if (draft.isBoard && event.key === " " && !isButton) {
-      draft.isDown = !draft.isDown;
-      this.render();
-    } else if (/^[a-z]$/i.test(event.key) && (draft.isBoard || this.hasWord)) {
-      this.type(event.key.toUpperCase());
-    } else if (event.key === "Backspace") {
-      this.takeBack();
-    } else if (event.key === "Escape") {
-      draft.clear();
-      this.changed();
-    } else if (event.key === "Enter" && !isButton) {
-      if (!this.isWaiting) this.main?.run();
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
-
-  async type(letter) {
-    if (this.draft.isBoard) this.draft.cursor ??= 112;
-    const found = this.draft.isBoard ? await this.draft.typeTile(letter) : this.draft.type(letter);
-    if (found) this.changed();
-    else this.announce(`no ${this.draft.isBoard ? "tile" : "card"} for ${letter}`);
-  }
-
-  takeBack() {
-    const { draft } = this;
-    if (draft.isBoard) {
-      const last = [...draft.tiles.keys()].at(-1);
-      if (last === undefined) return;
-      draft.tiles.delete(last);
-      draft.cursor = last;
-    } else if (draft.laid.length > 0) {
-      draft.laid = draft.laid.slice(0, -1);
-    } else {
-      draft.laid = draft.parts.pop() ?? [];
-    }
-    this.changed();
-  }
-
-  /// Runs a change of the draft that may ask something first.
-  async change(run) {
-    await run();
-    this.changed();
-  }
 }
 
 const table = new Table(document.querySelector("#main"));

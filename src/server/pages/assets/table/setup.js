@@ -26,6 +26,9 @@ const RULES = {
 };
 const CHIPS = { "choose-your-words": 30, "word-for-word": 30 };
 
+/// The most players, where it isn't four.
+const mostPlayers = (slug, preset) => (slug === "wordgame" && preset === "wordgame" ? 2 : 4);
+
 /// The choices of the form, kept while the page is open.
 const wanted = {};
 
@@ -34,10 +37,12 @@ const wanted = {};
 export function setup(root, slug, onstart) {
   const seats = wanted[slug] ?? ["person", "club", "", ""];
   wanted[slug] = seats;
+  let preset = "wordgame";
+  const most = () => mostPlayers(slug, preset);
 
   function read(form) {
     const data = new FormData(form);
-    const taken = seats.map((who, seat) => [who, (data.get(`name${seat}`) || NAMES[seat]).trim()]).filter(([who]) => who);
+    const taken = seats.slice(0, most()).map((who, seat) => [who, (data.get(`name${seat}`) || NAMES[seat]).trim()]).filter(([who]) => who);
     const bots = Object.fromEntries(taken.filter(([who]) => LEVELS[who]).map(([who, name]) => [name, LEVELS[who].bot]));
     const chips = CHIPS[slug] ? { chips: Number(data.get("chips")) || CHIPS[slug] } : {};
     const rules = Object.fromEntries(RULES[slug].map(([name, , choices]) => [name, choices[Number(data.get(name))][0]]).filter(([, value]) => value !== ""));
@@ -65,10 +70,12 @@ export function setup(root, slug, onstart) {
       return html`<li><label class="field"><span>${`Player ${index + 1}`}</span><select name="seat${index}" @change=${change} .value=${who}>${choices.map(([value, text]) => html`<option value=${value} ?selected=${value === who}>${text}</option>`)}</select></label>
         ${who ? html`<label class="field"><span>Name</span><input name="name${index}" maxlength="20" autocomplete="off" placeholder=${NAMES[index]}></label>` : nothing}</li>`;
     };
-    const rule = ([name, text, choices]) => html`<label class="field"><span>${text}</span><select name=${name}>${choices.map(([, said], index) => html`<option value=${index}>${said}</option>`)}</select></label>`;
+    const choose = (event, name, choices) => name === "preset" && ((preset = choices[Number(event.target.value)][0]), draw());
+    const rule = ([name, text, choices]) => html`<label class="field"><span>${text}</span><select name=${name} @change=${(event) => choose(event, name, choices)}>${choices.map(([, said], index) => html`<option value=${index}>${said}</option>`)}</select></label>`;
     render(
       html`<form class="setup" @submit=${submit}>
-        <ol class="players">${seats.map(seat)}</ol>
+        <p class="most">${most() === 2 ? "Two players." : "Two to four players."}</p>
+        <ol class="players">${seats.slice(0, most()).map(seat)}</ol>
         <div class="rules">${RULES[slug].map(rule)}${CHIPS[slug] ? html`<label class="field"><span>Chips each</span><input name="chips" type="number" min="1" max="1000" value=${CHIPS[slug]}></label>` : nothing}</div>
         <p class="error bad" role="alert"></p>
         <button class="primary">Start the game</button>
