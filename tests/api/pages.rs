@@ -153,6 +153,22 @@ async fn pages_load_nothing_from_other_hosts_and_have_no_inline_code() {
     }
 }
 
+/// A table may be in frames of the pages that may send requests, and only if the frame asks for it.
+#[actix_web::test]
+async fn tables_are_framed_by_the_pages_that_may_send_requests() {
+    let policy = async |service: &Service, path| {
+        let page = service.send(Method::GET, path, &[BROWSER], "").await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        page.header("content-security-policy").to_owned()
+    };
+    let service = Service::with(|state| state.origins = vec!["https://club.example".to_owned()]);
+    let framed = policy(&service, "/play/wordgame?embed").await;
+    assert!(framed.ends_with("; frame-ancestors 'self' https://club.example"), "{framed}");
+    assert!(policy(&service, "/play/wordgame").await.ends_with("frame-ancestors 'none'"));
+    let service = Service::with(|_| ());
+    assert!(policy(&service, "/play/wordgame?embed").await.ends_with("frame-ancestors 'self'"));
+}
+
 #[actix_web::test]
 async fn the_guide_has_every_chapter_of_the_book() {
     let guide = page("/docs/guide/").await;

@@ -7,6 +7,7 @@ import * as games from "./games.js";
 import * as judge from "./judge.js";
 import * as sheets from "./sheets.js";
 import * as tables from "./tables.js";
+import * as widget from "./widget.js";
 
 const [, , base, binary, pictures] = process.argv;
 /// Part of the names of the checks to run; all of them by default.
@@ -86,6 +87,7 @@ const CHECKS = {
 
   ...games.checks(base),
   ...tables.checks(base),
+  ...widget.checks(base),
   ...judge.checks(base, binary),
   ...sheets.checks(base, binary),
 };

@@ -90,6 +90,7 @@ const FILES: &[(&str, &str)] = &files! {
     "table/squares.js"
     "table/surface.js"
     "viewer.css"
+    "widget.js"
     "viewer.js"
 };
 

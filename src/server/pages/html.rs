@@ -13,6 +13,8 @@ pub(super) const MEDIA_TYPE: &str = "text/html; charset=utf-8";
 /// A page loads nothing from elsewhere, runs only scripts of this server, and no other page can
 /// frame it.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// A page that shows tables in frames.
+pub(super) const FRAMES_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// The viewer of the `OpenAPI` document brings its style in its script.
 pub(super) const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -136,6 +138,16 @@ impl StoredPage {
 pub(super) fn with_policy(mut response: HttpResponse, policy: &'static str) -> HttpResponse {
     let policy = HeaderValue::from_static(policy);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+/// Allows the pages of this server and of these origins to show a page in a frame.
+pub(super) fn framed_by(mut response: HttpResponse, origins: &[String]) -> HttpResponse {
+    let ancestors = format!("frame-ancestors 'self' {}", origins.join(" "));
+    let policy = POLICY.replace("frame-ancestors 'none'", ancestors.trim_end());
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    }
     response
 }
 

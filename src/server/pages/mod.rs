@@ -1,6 +1,6 @@
 //! The pages for people: the front door, the viewer of the `OpenAPI` document, the guide, the
-//! playground, the judge's desk, the rulebook and the descriptions of problems. With them the
-//! documents for programs.
+//! tables, the judge's desk, the rulebook and the descriptions of problems.
+//! With them the documents for programs.
 
 mod assets;
 mod documents;
@@ -24,6 +24,7 @@ use self::html::{Page, StoredPage};
 use super::resource::{READ, resource};
 use crate::api::{Problem, ProblemCode};
 use crate::rules::{Variant, rulebook};
+use crate::server::State;
 
 /// Adds the routes of the documents, and those of the pages if the service has them.
 pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
@@ -90,29 +91,66 @@ fn viewer() -> Page<'static> {
 async fn play_index(request: HttpRequest) -> HttpResponse {
     let games = front::games();
     let main = format!(
-        "<div class=\"prose\"><h1>Play</h1><p>Play a whole game against the server or with friends at one device: it deals, keeps the turns and rules on every word. Beside each table there is a bench for single requests, with everything that your program would send and get.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section>"
+        "<div class=\"prose\"><h1>Play</h1><p>Play a whole game against the server or with friends at one device: it deals, keeps the turns and rules on every word. Beside each table there is a bench for single requests, with everything that your program would send and get.</p></div><section><h2 class=\"hidden\">The games</h2>{games}</section><section class=\"widget\"><h2>On your own page</h2><p>One line puts a table on any page: <code>&lt;wordcourt-table game=\"my-word\"&gt;</code>. The <a href=\"/docs/guide/pages#a-table-on-your-own-page\">guide</a> shows how. Here it is:</p><wordcourt-table game=\"my-word\"></wordcourt-table></section>"
     );
-    Page { title: "Play", section: "/play/", main: &main, ..Page::default() }.respond(&request)
+    let page = Page {
+        title: "Play",
+        section: "/play/",
+        script: Some("widget.js"),
+        policy: html::FRAMES_POLICY,
+        main: &main,
+        ..Page::default()
+    };
+    page.respond(&request)
 }
 
 /// The table of one game, for whole games. Its script does everything by the operations of the game.
-async fn play(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
+/// With the query `embed`, the web pages that may send requests may also show the table in a frame.
+async fn play(
+    request: HttpRequest,
+    game: web::Path<String>,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
     let game = game_of(&game)?;
-    let (slug, title) = (game.slug(), html::escape(game.title()));
-    let main = format!(
-        "<header class=\"top tabletop\"><a class=\"brand\" href=\"/play/\"><img src=\"/assets/icon.svg\" alt=\"All games\" width=\"28\" height=\"28\"></a><h1>{title}</h1><div id=\"tools\"></div></header><main id=\"main\" class=\"table\" data-game=\"{slug}\"><noscript><p>The table needs JavaScript.</p></noscript></main><p id=\"announcements\" class=\"hidden\" role=\"status\"></p>"
-    );
+    let is_framed = request.query_string() == "embed";
+    let whole = format!("/play/{}", game.slug());
+    let back = if is_framed { whole.as_str() } else { "/play/" };
+    let attributes = format!("data-game=\"{}\"", game.slug());
+    let main = table(game.title(), back, &attributes, is_framed);
+    let page = table_page(&request, game.title(), "table/main.js", &main);
+    Ok(if is_framed { html::framed_by(page, &state.origins) } else { page })
+}
+
+/// Returns a table, which a script fills by these attributes. In a frame, the page around it has
+/// the landmarks.
+fn table(title: &str, back: &str, attributes: &str, is_framed: bool) -> String {
+    let title = html::escape(title);
+    let (head, main) = if is_framed { ("div", "div") } else { ("header", "main") };
+    let role =
+        if is_framed { format!(" role=\"group\" aria-label=\"{title}\"") } else { String::new() };
+    format!(
+        "<{head} class=\"top tabletop\"><a class=\"brand\" href=\"{back}\"><img src=\"/assets/icon.svg\" alt=\"Back\" width=\"28\" height=\"28\"></a><h1>{title}</h1><div id=\"tools\"></div></{head}><{main} id=\"main\" class=\"table\" {attributes}{role}><noscript><p>The table needs JavaScript.</p></noscript></{main}><p id=\"announcements\" class=\"hidden\" role=\"status\"></p>"
+    )
+}
+
+/// Returns a page with a table.
+fn table_page(
+    request: &HttpRequest,
+    title: &str,
+    script: &'static str,
+    main: &str,
+) -> HttpResponse {
     let page = Page {
-        title: game.title(),
+        title,
         styles: &["frame.css", "site.css", "table.css"],
-        script: Some("table/main.js"),
+        script: Some(script),
         // A phone has room for the board, the rack and the buttons, and for one line above them.
         is_alone: true,
-        main: &main,
+        main,
         main_element: "",
         ..Page::default()
     };
-    Ok(page.respond(&request))
+    page.respond(request)
 }
 
 fn game_of(slug: &str) -> Result<Variant, Problem> {

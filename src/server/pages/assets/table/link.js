@@ -49,6 +49,6 @@ export async function fromAddress() {
 /// Copies the address of the page, and says so on the button that was pressed.
 export async function copyLink(event) {
   const pressed = event.currentTarget;
-  await navigator.clipboard.writeText(location.href);
+  await navigator.clipboard.writeText(`${location.origin}${location.pathname}${location.hash}`);
   pressed.textContent = "Copied";
 }

@@ -23,6 +23,8 @@ class Table extends Drawing {
 
   async open() {
     this.root.replaceChildren();
+    // In a frame, links open pages of their own.
+    if (parent !== window) document.head.append(Object.assign(document.createElement("base"), { target: "_blank" }));
     const { letter_values: values } = await request(`/v1/variants/${this.slug}`, undefined, true);
     this.values = Object.fromEntries(values.map(({ letter, value }) => [letter, value]));
     if (this.slug === "choose-your-words" || this.slug === "word-for-word") {
@@ -104,6 +106,7 @@ class Table extends Drawing {
     if (this.isCurtained) this.announce(`It is ${viewer}'s turn`);
     this.render();
     await keep(this.slug, game.record);
+    if (parent !== window) this.tell();
     if (!bot) {
       this.root.ariaBusy = "false";
       this.keepFocus();
@@ -112,6 +115,13 @@ class Table extends Drawing {
     await wait(PAUSE);
     // Meanwhile a person may have started another game, or gone back.
     if (this.game === game && game.botToAct() === bot && !this.isBusy) await this.attempt(() => game.step(bot));
+  }
+
+  /// Tells the page that shows the table in a frame what anybody may know.
+  tell() {
+    const { state, next, result } = this.game;
+    const wordcourt = { game: this.slug, ply: state.ply, to_act: result ? [] : next.to_act, result };
+    parent.postMessage({ wordcourt }, "*");
   }
 
   /// Puts the focus where the game goes on if the button that had it has gone. Another press of Enter
