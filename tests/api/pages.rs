@@ -260,6 +260,7 @@ async fn pages_can_be_turned_off() {
         "/play/wordgame",
         "/play/wordgame/position",
         "/problems",
+        "/puzzle",
         "/rulebook",
         "/assets/site.css",
     ] {

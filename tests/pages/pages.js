@@ -5,6 +5,7 @@ import { accessible, browser, close, fits, open } from "./browser.js";
 import { takePictures } from "./pictures.js";
 import * as games from "./games.js";
 import * as judge from "./judge.js";
+import * as puzzles from "./puzzles.js";
 import * as sheets from "./sheets.js";
 import * as tables from "./tables.js";
 import * as widget from "./widget.js";
@@ -12,7 +13,7 @@ import * as widget from "./widget.js";
 const [, , base, binary, pictures] = process.argv;
 /// Part of the names of the checks to run; all of them by default.
 const ONLY = process.env.ONLY ?? "";
-const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/judge", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/play/", "/play/choose-your-words", "/play/choose-your-words/position#seed=7", "/play/word-for-word", "/play/word-for-word/position#seed=7", "/play/play-on-words", "/play/play-on-words/position#seed=7", "/play/wordgame", "/play/wordgame/position#seed=7", "/play/my-word", "/play/my-word/position#seed=7"];
+const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/judge", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/puzzle", "/play/", "/play/choose-your-words", "/play/choose-your-words/position#seed=7", "/play/word-for-word", "/play/word-for-word/position#seed=7", "/play/play-on-words", "/play/play-on-words/position#seed=7", "/play/wordgame", "/play/wordgame/position#seed=7", "/play/my-word", "/play/my-word/position#seed=7"];
 
 const CHECKS = {
   async "every page fits every window and is accessible, in light and dark"() {
@@ -88,6 +89,7 @@ const CHECKS = {
   ...games.checks(base),
   ...tables.checks(base),
   ...widget.checks(base),
+  ...puzzles.checks(base),
   ...judge.checks(base, binary),
   ...sheets.checks(base, binary),
 };

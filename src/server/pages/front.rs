@@ -55,6 +55,7 @@ fn links(has_pages: bool) -> serde_json::Value {
             ("docs", "/docs/"),
             ("guide", "/docs/guide/"),
             ("playground", "/play/"),
+            ("puzzle", "/puzzle"),
             ("judge", "/judge"),
             ("rulebook", "/rulebook"),
             ("problems", "/problems"),

@@ -19,8 +19,9 @@ pub(super) const FRAMES_POLICY: &str = "default-src 'none'; script-src 'self'; s
 pub(super) const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The links at the top of every page.
-const SECTIONS: [(&str, &str); 5] = [
+const SECTIONS: [(&str, &str); 6] = [
     ("/play/", "Play"),
+    ("/puzzle", "Puzzle"),
     ("/judge", "Judge"),
     ("/docs/", "API"),
     ("/docs/guide/", "Guide"),

@@ -1,5 +1,5 @@
 //! The pages for people: the front door, the viewer of the `OpenAPI` document, the guide, the
-//! tables, the judge's desk, the rulebook and the descriptions of problems.
+//! tables, the puzzles, the judge's desk, the rulebook and the descriptions of problems.
 //! With them the documents for programs.
 
 mod assets;
@@ -19,6 +19,7 @@ use std::sync::LazyLock;
 
 use actix_web::web::ServiceConfig;
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use serde_json::json;
 
 use self::html::{Page, StoredPage};
 use super::resource::{READ, resource};
@@ -48,6 +49,7 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
             .service(read("/play/").to(play_index))
             .service(read("/play/{game}").to(play))
             .service(read("/play/{game}/position").to(position))
+            .service(read("/puzzle").to(puzzle))
             .service(read("/problems").to(problems))
             .service(read("/problems/{code}").to(problem))
             .service(read("/rulebook").to(rulebook));
@@ -56,6 +58,7 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
             ("/docs/guide", "/docs/guide/"),
             ("/judge/", "/judge"),
             ("/play", "/play/"),
+            ("/puzzle/", "/puzzle"),
             ("/rulebook/", "/rulebook"),
         ] {
             config.service(web::redirect(from, to).permanent());
@@ -119,6 +122,15 @@ async fn play(
     let main = table(game.title(), back, &attributes, is_framed);
     let page = table_page(&request, game.title(), "table/main.js", &main);
     Ok(if is_framed { html::framed_by(page, &state.origins) } else { page })
+}
+
+/// The puzzles of a day. The script asks the operations for them.
+async fn puzzle(request: HttpRequest) -> HttpResponse {
+    let games = Variant::ALL.map(|game| [game.slug(), game.title()]);
+    let games = html::escape(&json!(games).to_string());
+    let attributes = format!("data-games=\"{games}\"");
+    let main = table("Daily puzzle", "/", &attributes, false);
+    table_page(&request, "Daily puzzle", "puzzle/main.js", &main)
 }
 
 /// Returns a table, which a script fills by these attributes. In a frame, the page around it has
