@@ -153,6 +153,28 @@ async fn pages_load_nothing_from_other_hosts_and_have_no_inline_code() {
     }
 }
 
+/// People get a page for what goes wrong, programs a problem.
+#[actix_web::test]
+async fn problems_are_pages_for_browsers() {
+    for path in ["/nonsense", "/play/chess", "/v1/words/quiz?nonsense=1", "/docs/guide/nonsense"] {
+        let page = send(Method::GET, path, &[BROWSER], "").await;
+        let problem = get(path).await;
+        assert_eq!(page.status, problem.status, "{path}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
+        assert!(page.header("content-security-policy").starts_with("default-src 'none'"));
+        assert!(page.header("vary").contains("accept"), "{path}");
+        assert_eq!(problem.header("content-type"), "application/problem+json", "{path}");
+        let text = String::from_utf8(page.body).unwrap();
+        let code = problem.json()["code"].as_str().unwrap().to_owned();
+        assert!(text.contains(&format!("/problems/{code}")), "{path}: {text}");
+    }
+    // Nothing of an address is code on the page.
+    let page = send(Method::GET, "/%3Cscript%3Ealert(1)%3C/script%3E", &[BROWSER], "").await;
+    assert!(!String::from_utf8(page.body).unwrap().contains("<script>"));
+    let word = self::page("/words/%22%3E%3Cscript%3E").await;
+    assert!(!word.contains("<script>"), "{word}");
+}
+
 /// A table may be in frames of the pages that may send requests, and only if the frame asks for it.
 #[actix_web::test]
 async fn tables_are_framed_by_the_pages_that_may_send_requests() {
@@ -263,6 +285,7 @@ async fn pages_can_be_turned_off() {
         "/puzzle",
         "/rulebook",
         "/assets/site.css",
+        "/words/quiz",
     ] {
         let response = get(path).await;
         assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}");

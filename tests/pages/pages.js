@@ -13,7 +13,7 @@ import * as widget from "./widget.js";
 const [, , base, binary, pictures] = process.argv;
 /// Part of the names of the checks to run; all of them by default.
 const ONLY = process.env.ONLY ?? "";
-const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/judge", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/puzzle", "/play/", "/play/choose-your-words", "/play/choose-your-words/position#seed=7", "/play/word-for-word", "/play/word-for-word/position#seed=7", "/play/play-on-words", "/play/play-on-words/position#seed=7", "/play/wordgame", "/play/wordgame/position#seed=7", "/play/my-word", "/play/my-word/position#seed=7"];
+const PAGES = ["/", "/docs/guide/", "/docs/guide/pages", "/docs/guide/judge", "/docs/guide/wordgame", "/docs/guide/operating", "/rulebook", "/problems", "/problems/not_found", "/puzzle", "/words/", "/words/quiz", "/words/dogs", "/words/zzyxq", "/play/", "/play/choose-your-words", "/play/choose-your-words/position#seed=7", "/play/word-for-word", "/play/word-for-word/position#seed=7", "/play/play-on-words", "/play/play-on-words/position#seed=7", "/play/wordgame", "/play/wordgame/position#seed=7", "/play/my-word", "/play/my-word/position#seed=7"];
 
 const CHECKS = {
   async "every page fits every window and is accessible, in light and dark"() {
@@ -73,6 +73,31 @@ const CHECKS = {
     await page.getByRole("button", { name: "Find the best calls" }).click();
     await page.locator(".plays button").first().waitFor();
     page.faults = page.faults.filter((fault) => !fault.includes("status of 401"));
+    await close(page);
+  },
+
+  async "people get pages for words and for what does not exist"() {
+    const page = await open(base, "/words/");
+    await page.getByLabel("Word").fill("quiz");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "QUIZ" }).waitFor();
+    assert.equal(await page.getByText("✔ allowed").count(), 5);
+    await page.getByRole("link", { name: "SQUIZ" }).first().click();
+    await page.getByRole("heading", { name: "SQUIZ" }).waitFor();
+    await page.goto("/words/dogs");
+    const rummy = page.getByRole("row", { name: /Play On Words/ });
+    assert.match(await rummy.innerText(), /not allowed[^]*plural of DOG[^]*P9/);
+    await page.getByRole("link", { name: "GODS", exact: true }).waitFor();
+    await accessible(page);
+    await page.route("**/v1/**", (route) => route.abort());
+    await page.reload();
+    await page.getByRole("alert").getByText("The server can't be reached").waitFor();
+    page.faults = page.faults.filter((fault) => !fault.includes("ERR_FAILED"));
+    await page.goto("/nowhere");
+    await page.getByRole("link", { name: "Look up a word" }).waitFor();
+    await accessible(page);
+    await fits(page);
+    page.faults = page.faults.filter((fault) => !fault.includes("status of 404"));
     await close(page);
   },
 

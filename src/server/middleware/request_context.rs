@@ -22,7 +22,7 @@ use crate::server::access_log::Entry;
 use crate::server::resource::game_of;
 use crate::server::response::OwnBody;
 use crate::server::traces::RequestSpan;
-use crate::server::{State, response};
+use crate::server::{State, pages, response};
 
 /// The headers that describe a body.
 const CONTENT: [HeaderName; 3] = [CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE];
@@ -57,7 +57,7 @@ pub(in crate::server) async fn track(
     if is_error_without_body(&response) {
         let problem = problem_of(&response);
         code = Some(problem.code);
-        response = with_problem_body(response, &problem, id.as_str());
+        response = with_problem_body(response, &problem, id.as_str(), state.has_pages);
     }
     if should_compress(&response) {
         response = Box::pin(compress(response, &state.stored_forms)).await;
@@ -67,7 +67,7 @@ pub(in crate::server) async fn track(
     response = match refused {
         Some(problem) => {
             code = Some(problem.code);
-            replaced_by(sent, &problem, id.as_str())
+            replaced_by(sent, &problem, id.as_str(), state.has_pages)
         }
         None => sent,
     };
@@ -117,6 +117,7 @@ fn with_problem_body(
     response: ServiceResponse<BoxBody>,
     problem: &Problem,
     request_id: &str,
+    has_pages: bool,
 ) -> ServiceResponse<BoxBody> {
     if response.status().is_server_error() && problem.code == ProblemCode::Internal {
         tracing::error!(
@@ -126,16 +127,20 @@ fn with_problem_body(
             "request failed"
         );
     }
-    replaced_by(response, problem, request_id)
+    replaced_by(response, problem, request_id, has_pages)
 }
 
-/// Replaces a response by a problem.
+/// Replaces a response by a problem: a page for browsers that ask for one, if there are pages.
 fn replaced_by(
     response: ServiceResponse<BoxBody>,
     problem: &Problem,
     request_id: &str,
+    has_pages: bool,
 ) -> ServiceResponse<BoxBody> {
     let mut with_body = response::of_problem(problem, request_id);
+    if has_pages {
+        with_body = pages::problem_page(response.request(), problem, with_body);
+    }
     // Keeps the headers of CORS and of the rate limit.
     for (name, value) in response.headers().iter().filter(|(name, _)| !CONTENT.contains(name)) {
         if !with_body.headers().contains_key(name) {

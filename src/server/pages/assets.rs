@@ -94,6 +94,7 @@ const FILES: &[(&str, &str)] = &files! {
     "table/surface.js"
     "viewer.css"
     "widget.js"
+    "words/main.js"
     "viewer.js"
 };
 

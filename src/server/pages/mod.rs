@@ -1,5 +1,5 @@
 //! The pages for people: the front door, the viewer of the `OpenAPI` document, the guide, the
-//! tables, the puzzles, the judge's desk, the rulebook and the descriptions of problems.
+//! tables, the puzzles, the words, the judge's desk, the rulebook and the descriptions of problems.
 //! With them the documents for programs.
 
 mod assets;
@@ -11,8 +11,10 @@ mod html;
 mod judge;
 mod markdown;
 pub(crate) mod sheet;
+mod words;
 
 pub(in crate::server) use front::prefers_html;
+pub(in crate::server) use words::problem_page;
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -52,13 +54,16 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
             .service(read("/puzzle").to(puzzle))
             .service(read("/problems").to(problems))
             .service(read("/problems/{code}").to(problem))
-            .service(read("/rulebook").to(rulebook));
+            .service(read("/rulebook").to(rulebook))
+            .service(read("/words/").to(words::words))
+            .service(read("/words/{word}").to(words::word));
         for (from, to) in [
             ("/docs", "/docs/"),
             ("/docs/guide", "/docs/guide/"),
             ("/judge/", "/judge"),
             ("/play", "/play/"),
             ("/puzzle/", "/puzzle"),
+            ("/words", "/words/"),
             ("/rulebook/", "/rulebook"),
         ] {
             config.service(web::redirect(from, to).permanent());
