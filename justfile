@@ -116,3 +116,10 @@ viewer version="1.72.1" digest="bf091006bdc3af6067af77c2f534812e3e633e94a94e8713
     cd target/viewer && npm pack --silent @scalar/api-reference@{{ version }} && tar xzf scalar-api-reference-{{ version }}.tgz
     echo "{{ digest }}  target/viewer/package/dist/browser/standalone.js" | sha256sum --check
     gzip --best --no-name --stdout target/viewer/package/dist/browser/standalone.js >src/server/pages/assets/viewer/scalar.js.gz
+
+# Makes the font of titles and cards: the letters of Crimson Pro that the pages need.
+font version="5.3.0":
+    mkdir -p target/font
+    python3 -m venv target/font/venv && target/font/venv/bin/pip install --quiet fonttools==4.60.1 brotli==1.1.0
+    cd target/font && npm pack --silent @fontsource-variable/crimson-pro@{{ version }} && tar xzf fontsource-variable-crimson-pro-{{ version }}.tgz
+    target/font/venv/bin/pyftsubset target/font/package/files/crimson-pro-latin-wght-normal.woff2 --unicodes=U+20-7E,U+A0-FF,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2026,U+2212 --layout-features=kern,tnum,lnum --no-hinting --flavor=woff2 --output-file=src/server/pages/assets/fonts/crimson-pro.woff2

@@ -59,46 +59,58 @@ fn between<'t>(text: &'t str, begin: &str, end: &str) -> Option<(&'t str, &'t st
     text.split_once(begin)?.1.split_once(end)
 }
 
-/// The cards that the front page shows, with their colours, get the score that it shows.
+/// Returns the texts of the elements that begin with a mark.
+fn texts<'t>(html: &'t str, begin: &'t str) -> Vec<&'t str> {
+    html.split(begin).skip(1).map(|rest| rest.split('<').next().unwrap()).collect()
+}
+
+/// Every number of the front page is one of the service.
 #[actix_web::test]
 async fn the_example_of_the_front_page_is_an_answer_of_the_service() {
     let front = page("/").await;
-    let (figure, _) = between(&front, "<figure", "</figure>").expect("an example");
-    let (mut play, mut points) = (Vec::new(), Vec::new());
-    let mut rest = figure;
-    while let Some((card, after)) = between(rest, "<li class=\"card ", "</li>") {
-        let (classes, face) = card.split_once("\">").unwrap();
-        let (name, _) = between(card, "class=\"name\">", "<").unwrap();
-        let (color, wild) = classes.split_once(' ').unwrap_or((classes, ""));
-        assert_eq!(name, color);
-        assert_eq!(wild == "wild", card.contains('★'), "{card}");
-        let star = if wild == "wild" { "*=" } else { "" };
-        play.push(format!("{star}{}{}", &face[..1], &color[..1]));
-        points.push(between(card, "<small>", "<").unwrap().0.parse::<i64>().unwrap());
-        rest = after;
+    let (figure, _) = between(&front, "<div id=\"trial\"", "</section>").expect("an example");
+    let (word, _) = between(figure, "data-word=\"", "\"").unwrap();
+    let tiles = texts(figure, "<span class=\"square tile\"><span>");
+    assert_eq!(tiles.concat(), word);
+    let board = vec![".".repeat(15); 15];
+    let request = json!({"board": board, "rack": word, "move": format!("8D {word}"), "rules": {"preset": "classic"}});
+    let answer = crate::post_ok("/v1/wordgame/score", request).await;
+    assert_eq!(answer["legal"], true);
+    assert!(figure.contains(&format!("{word} is allowed.")));
+    let mut shown = Vec::new();
+    for line in answer["lines"].as_array().unwrap() {
+        assert!(
+            figure.contains(&format!("<td>{}</td>", line["label"].as_str().unwrap())),
+            "{line}"
+        );
+        let effect = match (&line["points"], &line["multiplier"]) {
+            (Value::Null, multiplier) => format!("×{multiplier}"),
+            (points, _) => format!("+{points}"),
+        };
+        shown.extend([effect, line["running_total"].to_string()]);
     }
-    let request = json!({ "play": play });
-    let answer = crate::post_ok("/v1/choose-your-words/score", request).await;
-    let lines = answer["lines"].as_array().unwrap();
-    let of_card = |card: usize| lines.iter().find(|line| line["cards"] == json!([card])).unwrap();
-    for (card, points) in points.iter().enumerate() {
-        assert_eq!(of_card(card)["points"], *points, "{play:?}");
+    shown.push(answer["total"].to_string());
+    assert_eq!(texts(figure, "<td class=\"number\">"), shown);
+    // The values of the tiles and the bonus squares are those of the rules.
+    let start = json!({"players": [{"name": "ann"}, {"name": "bob"}], "seed": "0".repeat(64), "rules": {"preset": "classic"}, "views": true});
+    let started = crate::post_ok("/v1/wordgame/start", start).await;
+    let rules = &started["views"]["spectator"]["view"]["rules"];
+    let values: Vec<String> =
+        tiles.iter().map(|tile| rules["letter_values"][tile].to_string()).collect();
+    assert_eq!(texts(figure, "<small>"), values);
+    let (row, _) = between(figure, "data-premiums=\"", "\"").unwrap();
+    assert_eq!(rules["premiums"][7], row);
+    let marks = [
+        ('_', "<span class=\"square \">"),
+        ('d', "<span class=\"square dl\">"),
+        ('T', "<span class=\"square tw\">"),
+    ];
+    for (mark, class) in marks {
+        let free = row
+            .char_indices()
+            .filter(|&(column, found)| found == mark && !(3..3 + word.len()).contains(&column));
+        assert_eq!(figure.matches(class).count(), free.count(), "{mark}");
     }
-    // The letters are one row.
-    let (rows, _) = between(figure, "<tbody>", "</tbody>").unwrap();
-    let shown: Vec<i64> = rows
-        .split("<td class=\"number\">")
-        .skip(1)
-        .map(|row| row.split('<').next().unwrap().parse().unwrap())
-        .collect();
-    let totals = lines[play.len() - 1..].iter().map(|line| &line["running_total"]);
-    let expected: Vec<i64> =
-        totals.chain([&answer["total"]]).map(|total| total.as_i64().unwrap()).collect();
-    assert_eq!(shown, expected);
-    for line in &lines[play.len()..] {
-        assert!(rows.contains(line["label"].as_str().unwrap()), "{line} in {rows}");
-    }
-    assert_eq!(answer["play"], json!(play));
 }
 
 #[actix_web::test]
@@ -140,14 +152,18 @@ async fn pages_load_nothing_from_other_hosts_and_have_no_inline_code() {
             assert!(!text.contains(marker), "{path}: {marker}");
         }
         assert!(text.contains("<meta name=\"viewport\""), "{path}");
-        assert!(text.contains("rel=\"icon\""), "{path}");
+        for tag in ["rel=\"icon\"", "rel=\"apple-touch-icon\"", "og:title", "name=\"theme-color\""]
+        {
+            assert!(text.contains(tag), "{path}: {tag}");
+        }
         assert!(text.contains(" · Wordcourt</title>"), "{path}");
         let page = send(Method::GET, &path, &[BROWSER], "").await;
         let policy = page.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{path}: {policy}");
         // The style of the viewer is part of its script.
         assert_eq!(policy.contains("'unsafe-inline'"), path == "/docs/", "{path}: {policy}");
-        assert_eq!(policy.contains("'wasm-unsafe-eval'"), path == "/judge", "{path}: {policy}");
+        let has_referee = path == "/judge" || path == "/";
+        assert_eq!(policy.contains("'wasm-unsafe-eval'"), has_referee, "{path}: {policy}");
         assert!(!policy.contains("'unsafe-eval'"), "{path}: {policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
     }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { accessible, browser, close, fits, open } from "./browser.js";
 import { takePictures } from "./pictures.js";
+import * as front from "./front.js";
 import * as games from "./games.js";
 import * as judge from "./judge.js";
 import * as puzzles from "./puzzles.js";
@@ -111,6 +112,7 @@ const CHECKS = {
     await close(page);
   },
 
+  ...front.checks(base),
   ...games.checks(base),
   ...tables.checks(base),
   ...widget.checks(base),

@@ -18,9 +18,11 @@ macro_rules! files {
     };
 }
 
-/// The referee in the browser: the script of the npm package, and the module of the judge's desk,
-/// which the recipe `judge-module` builds.
-const REFEREE: [(&str, &[u8]); 2] = [
+/// The font of titles and cards, the icon of phones, and the referee in the browser: the script of
+/// the npm package, and the module of the judge's desk, which the recipe `judge-module` builds.
+const BYTES: [(&str, &[u8]); 4] = [
+    ("fonts/crimson-pro.woff2", include_bytes!("assets/fonts/crimson-pro.woff2")),
+    ("touch-icon.png", include_bytes!("assets/touch-icon.png")),
     ("core/referee.js", include_bytes!("../../../deploy/npm/referee.js")),
     ("judge/referee.wasm", include_bytes!("assets/judge/referee.wasm")),
 ];
@@ -35,7 +37,12 @@ macro_rules! pictures {
 }
 
 const FILES: &[(&str, &str)] = &files! {
+    "font.css"
+    "fonts/crimson-pro.LICENSE"
     "frame.css"
+    "front.css"
+    "front/main.js"
+    "front/offline.js"
     "icon.svg"
     "judge.css"
     "judge/app.webmanifest"
@@ -137,7 +144,7 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static [u8])> {
         .iter()
         .map(|(name, text)| (*name, text.as_bytes()))
         .chain(PICTURES.iter().copied())
-        .chain(REFEREE)
+        .chain(BYTES)
 }
 
 /// Browsers ask for this address on their own account.
@@ -153,6 +160,9 @@ fn media_type(name: &str) -> &'static str {
         Some((_, "webmanifest")) => "application/manifest+json",
         Some((_, "wasm")) => "application/wasm",
         Some((_, "webp")) => "image/webp",
+        Some((_, "woff2")) => "font/woff2",
+        Some((_, "png")) => "image/png",
+        _ if name.ends_with("LICENSE") => "text/plain; charset=utf-8",
         _ => "image/svg+xml",
     }
 }

@@ -1,20 +1,26 @@
-//! The example of the front page: a play as cards, and its score as the service gives it.
+//! The example of the front page: a word on the board, with its score as the service gives it. The
+//! script of the page shows other words in the same form.
+
+use std::fmt::Write as _;
 
 use serde::Deserialize;
 use serde_json::json;
 
 use super::html::escape;
 use crate::api::{self, OperationId};
+use crate::rules::wordgame::{Premium, Premiums, Rules, SIZE};
 use crate::server::State;
+use crate::word::Letter;
 
-/// The play, in Choose Your Words.
-const PLAY: [&str; 6] = ["Bb", "Ib", "Gb", "*=Gb", "Eb", "Rb"];
+const WORD: &str = "JUKEBOX";
+/// The middle row of the board, and the column of the first letter.
+const ROW: usize = 7;
+const COLUMN: usize = 3;
 
 /// The parts of the answer that the page shows.
 #[derive(Deserialize)]
 struct Score {
-    word: String,
-    valid: bool,
+    legal: bool,
     total: i64,
     lines: Vec<Line>,
 }
@@ -27,69 +33,77 @@ struct Line {
     points: Option<i64>,
     #[serde(default)]
     multiplier: Option<i64>,
-    #[serde(default)]
-    cards: Vec<usize>,
     running_total: i64,
 }
 
-impl Line {
-    /// Returns the card of a line for a single card.
-    fn card(&self) -> Option<(usize, i64)> {
-        let [card] = self.cards[..] else { return None };
-        Some((card, self.points?))
-    }
-}
-
-/// Returns the example; nothing if the default lexicon lacks the word.
+/// Returns the example; without its word if the default lexicon lacks it.
 pub(super) fn figure(state: &State) -> String {
-    let request = json!({ "play": PLAY }).to_string();
-    let answer = api::answer(OperationId::ScoreChooseYourWords, request.as_bytes(), state);
+    let request = json!({
+        "board": vec![".".repeat(SIZE); SIZE],
+        "rack": WORD,
+        "move": format!("8D {WORD}"),
+        "rules": {"preset": "classic"},
+    });
+    let request = request.to_string();
+    let answer = api::answer(OperationId::ScoreWordgame, request.as_bytes(), state);
     let score = answer.ok().and_then(|answer| serde_json::from_slice::<Score>(&answer.body).ok());
-    score.filter(|score| score.valid).as_ref().map_or_else(String::new, render)
+    let score = score.filter(|score| score.legal);
+    let said = score.as_ref().map_or_else(String::new, said);
+    let word = if score.is_some() { WORD } else { "" };
+    let values = Rules::CLASSIC.letter_values.map(|value| value.to_string()).join(",");
+    let premiums = Premiums::STANDARD_ROWS[ROW];
+    format!(
+        "<div id=\"trial\" class=\"trial felt\" data-premiums=\"{premiums}\" data-values=\"{values}\" data-word=\"{word}\"><div id=\"answer\">{}{said}</div></div>",
+        row(word)
+    )
 }
 
-fn render(score: &Score) -> String {
-    let (word, total) = (escape(&score.word), score.total);
-    let mut cards = String::new();
-    for (card, points) in score.lines.iter().filter_map(Line::card) {
-        cards += &PLAY.get(card).map_or_else(String::new, |card| drawn(card, points));
-    }
-    // All letters are one row, under the rule of the first.
-    let (letters, others): (Vec<_>, Vec<_>) =
-        score.lines.iter().partition(|line| line.card().is_some());
-    let mut rows = String::new();
-    if let [first, .., last] = letters[..] {
-        rows += &row(&first.rule, &format!("{} letters", letters.len()), last.running_total);
-    }
-    for line in others {
-        let label = match (line.points, line.multiplier) {
-            (_, Some(multiplier)) => format!("{}, ×{multiplier}", line.label),
-            (Some(points), None) => format!("{}, +{points}", line.label),
-            (None, None) => line.label.clone(),
+/// Returns the middle row of the board with the word on it.
+fn row(word: &str) -> String {
+    let mut squares = String::new();
+    for (column, mark) in Premiums::STANDARD_ROWS[ROW].bytes().enumerate() {
+        let letter = column.checked_sub(COLUMN).and_then(|at| word.as_bytes().get(at));
+        squares += &match letter.and_then(|letter| Letter::from_ascii(*letter)) {
+            Some(letter) => format!(
+                "<span class=\"square tile\"><span>{}</span><small>{}</small></span>",
+                letter.as_char(),
+                Rules::CLASSIC.value(letter)
+            ),
+            None => square(Premium::from_mark(mark).unwrap_or(Premium::None)),
         };
-        rows += &row(&line.rule, &label, line.running_total);
     }
-    format!(
-        "<figure class=\"exhibit felt\"><ul class=\"cards\" aria-label=\"A play: {word}\">{cards}</ul><table><caption class=\"hidden\">How {word} scores {total}</caption><tbody>{rows}<tr class=\"total\"><td colspan=\"2\">{word}</td><td class=\"number\">{total}</td></tr></tbody></table></figure>"
-    )
+    let label = if word.is_empty() { "An empty row".to_owned() } else { format!("{word} at 8D") };
+    format!("<div class=\"line\" role=\"img\" aria-label=\"{label}\">{squares}</div>")
 }
 
-fn row(rule: &str, label: &str, total: i64) -> String {
-    let (rule, label) = (escape(rule), escape(label));
-    format!(
-        "<tr><td><a href=\"/rulebook#{rule}\">{rule}</a></td><td>{label}</td><td class=\"number\">{total}</td></tr>"
-    )
-}
-
-/// Returns a card with a letter and a colour, such as `Bb` or, if it is wild, `*=Gb`.
-fn drawn(card: &str, points: i64) -> String {
-    let (wild, star, face) = match card.strip_prefix("*=") {
-        Some(face) => (" wild", "<span class=\"star\" aria-label=\"wild\">★</span>", face),
-        None => ("", "", card),
+fn square(premium: Premium) -> String {
+    let (class, text) = match premium {
+        Premium::None => ("", ""),
+        Premium::DoubleLetter => ("dl", "2L"),
+        Premium::TripleLetter => ("tl", "3L"),
+        Premium::DoubleWord => ("dw", "2W"),
+        Premium::TripleWord => ("tw", "3W"),
     };
-    let letter = face.trim_end_matches(['b', 'r']);
-    let color = if face.ends_with('b') { "blue" } else { "red" };
+    format!("<span class=\"square {class}\"><span>{text}</span></span>")
+}
+
+/// Returns the verdict and the lines of the score.
+fn said(score: &Score) -> String {
+    let mut rows = String::new();
+    for Line { rule, label, points, multiplier, running_total } in &score.lines {
+        let (rule, label) = (escape(rule), escape(label));
+        let effect = match (multiplier, points) {
+            (Some(multiplier), _) => format!("×{multiplier}"),
+            (None, Some(points)) => format!("+{points}"),
+            (None, None) => String::new(),
+        };
+        let _ = write!(
+            rows,
+            "<tr><td><a href=\"/rulebook#{rule}\">{rule}</a></td><td>{label}</td><td class=\"number\">{effect}</td><td class=\"number\">{running_total}</td></tr>"
+        );
+    }
+    let total = score.total;
     format!(
-        "<li class=\"card {color}{wild}\">{letter}{star}<small>{points}</small><span class=\"name\">{color}</span></li>"
+        "<p class=\"said\"><span aria-hidden=\"true\">✔</span> {WORD} is allowed.</p><table><caption class=\"hidden\">How {WORD} scores {total}</caption><tbody>{rows}<tr class=\"total\"><td colspan=\"3\">{WORD}</td><td class=\"number\">{total}</td></tr></tbody></table>"
     )
 }

@@ -109,7 +109,9 @@ fn page(request: &HttpRequest, state: &State, lexicons: &[LexiconSummary]) -> Ht
     let page = Page {
         title: "A referee for word games",
         section: "/",
-        script: Some("site.js"),
+        styles: &["frame.css", "site.css", "table.css", "front.css"],
+        script: Some("front/main.js"),
+        policy: html::MODULE_POLICY,
         main: &main,
         ..Page::default()
     };

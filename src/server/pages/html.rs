@@ -12,11 +12,16 @@ use crate::server::response;
 pub(super) const MEDIA_TYPE: &str = "text/html; charset=utf-8";
 /// A page loads nothing from elsewhere, runs only scripts of this server, and no other page can
 /// frame it.
-pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// A page that can run the referee itself.
+pub(super) const MODULE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// A page that shows tables in frames.
 pub(super) const FRAMES_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// The viewer of the `OpenAPI` document brings its style in its script.
 pub(super) const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What search engines and previews of links say about every page.
+const DESCRIPTION: &str = "Wordcourt is a referee for word games: verdicts, scores, best plays, challenges and whole games.";
 
 /// The links at the top of every page.
 const SECTIONS: [(&str, &str); 6] = [
@@ -85,7 +90,9 @@ impl Page<'_> {
     /// Returns the HTML of the page.
     pub(super) fn render(&self) -> String {
         let mut head = String::new();
-        for style in self.styles {
+        // A page that brings its style loads no font.
+        let font = if self.styles.is_empty() { None } else { Some(&"font.css") };
+        for style in font.into_iter().chain(self.styles) {
             let _ = write!(head, "<link rel=\"stylesheet\" href=\"/assets/{style}\">");
         }
         if !self.style.is_empty() {
@@ -97,14 +104,14 @@ impl Page<'_> {
         if let Some(manifest) = self.manifest {
             let _ = write!(head, "<link rel=\"manifest\" href=\"{manifest}\">");
         }
-        let top = if self.is_alone { String::new() } else { self.top() };
+        let (top, foot) = if self.is_alone { Default::default() } else { (self.top(), foot()) };
         let title = escape(self.title);
         let main = match (self.main, self.main_element) {
             (main, "") => main.to_owned(),
             (main, element) => format!("<{element} id=\"main\">{main}</{element}>"),
         };
         format!(
-            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"description\" content=\"Wordcourt is a referee for word games.\"><title>{title} · Wordcourt</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon.svg\">{head}</head><body>{top}{main}</body></html>"
+            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><meta name=\"description\" content=\"{DESCRIPTION}\"><title>{title} · Wordcourt</title><meta property=\"og:title\" content=\"{title}\"><meta property=\"og:site_name\" content=\"Wordcourt\"><meta property=\"og:type\" content=\"website\"><meta property=\"og:description\" content=\"{DESCRIPTION}\"><meta property=\"og:image\" content=\"/assets/touch-icon.png\"><meta name=\"theme-color\" content=\"#f6f2e7\" media=\"(prefers-color-scheme: light)\"><meta name=\"theme-color\" content=\"#141a18\" media=\"(prefers-color-scheme: dark)\"><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon.svg\"><link rel=\"apple-touch-icon\" href=\"/assets/touch-icon.png\">{head}</head><body>{top}{main}{foot}</body></html>"
         )
     }
 
@@ -119,6 +126,14 @@ impl Page<'_> {
             "<a class=\"skip\" href=\"#main\">Skip to the content</a><header class=\"top\"><a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" width=\"28\" height=\"28\">Wordcourt</a><nav aria-label=\"Site\">{links}</nav></header>"
         )
     }
+}
+
+/// Returns the end of the page.
+fn foot() -> String {
+    format!(
+        "<footer class=\"foot\"><p>Wordcourt {} · <a href=\"/docs/guide/pages\">These pages</a> · <a href=\"/rulebook\">Rules</a> · <a href=\"/words/\">Words</a> · <a href=\"/problems\">Problems</a> · <a href=\"/openapi.json\">openapi.json</a></p><p>The pages load nothing from other hosts and set no cookies.</p></footer>",
+        env!("CARGO_PKG_VERSION")
+    )
 }
 
 /// A page that is rendered and tagged once.

@@ -13,17 +13,20 @@ use crate::lexicon::Digest;
 use crate::server::response;
 
 /// The desk runs the referee in the browser.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The assets that the desk loads besides those in `judge/`.
-const SHARED: [&str; 7] = [
+const SHARED: [&str; 10] = [
     "core/referee.js",
+    "font.css",
+    "fonts/crimson-pro.woff2",
     "frame.css",
     "icon.svg",
     "judge.css",
     "play/api.js",
     "play/dom.js",
     "site.css",
+    "touch-icon.png",
 ];
 
 /// Allows the service worker to serve the page itself, whose address does not end with a slash.
