@@ -259,6 +259,51 @@ async function calls(base) {
   await close(page);
 }
 
+/// Sets a puzzle, asks for all hints, and solves it by the search.
+async function puzzle(base, game, find) {
+  const page = await open(base, `/play/${game}/position#seed=7`);
+  const own = page.locator(".panel", { has: page.getByRole("heading", { name: "Puzzle", exact: true }) });
+  await press(page, "Set a puzzle");
+  const target = Number(await own.locator("strong").first().textContent());
+  await press(page, "Give a hint");
+  await own.locator(".hints li").first().waitFor();
+  await press(page, "Give a hint");
+  await own.locator(".hints").getByText(/^[A-Z]·/).first().waitFor();
+  assert.equal(await layBest(page, find), target);
+  await own.getByText("solved").waitFor();
+  await sameFromAddress(page);
+  await accessible(page);
+  await close(page);
+}
+
+async function odds(base) {
+  const page = await open(base, "/play/word-for-word/position#seed=8");
+  await press(page, "Compute the odds");
+  await page.getByText("From a sample of 10,000 deals.").waitFor();
+  await page.getByLabel("Board").selectOption("whisper");
+  await page.getByLabel("Opponents").selectOption("1");
+  await press(page, "Compute the odds");
+  await page.getByText("All 5,460 deals were counted.").waitFor();
+  await accessible(page);
+  await close(page);
+}
+
+async function exchange(base) {
+  const page = await open(base, "/play/choose-your-words/position#seed=23");
+  for (const most of ["2", "4"]) {
+    await page.getByLabel("Cards, at most").selectOption(most);
+    await press(page, "Compare the exchanges");
+    await page.getByText("the mean total of the best word after the draw").waitFor();
+    const means = (await page.locator(".plays strong").allTextContents()).map(Number);
+    assert.equal(means.length, 6);
+    await page.locator(".plays button").first().hover();
+    const cards = (await page.locator(".plays button span").first().textContent()).split(", ").length;
+    assert.equal(await page.locator(".card.marked").count(), cards, "the cards to discard are marked");
+  }
+  await accessible(page);
+  await close(page);
+}
+
 export function checks(base) {
   return {
     "Choose Your Words is played to a settlement": () => poker(base, "choose-your-words", 23),
@@ -267,6 +312,13 @@ export function checks(base) {
     "Wordgame is played to a settlement, and its record is replayed": () => board(base),
     "the classic game is played to a settlement by three": () => classic(base),
     "My Word! is played to a settlement": () => calls(base),
+    "puzzles of Choose Your Words are set and solved": () => puzzle(base, "choose-your-words", "Find the best plays"),
+    "puzzles of Word For Word are set and solved": () => puzzle(base, "word-for-word", "Find the best plays"),
+    "puzzles of Play On Words are set and solved": () => puzzle(base, "play-on-words", "Find the best turns"),
+    "puzzles of Wordgame are set and solved": () => puzzle(base, "wordgame", "Find the best moves"),
+    "puzzles of My Word! are set and solved": () => puzzle(base, "my-word", "Find the best calls"),
+    "odds are computed": () => odds(base),
+    "exchanges are compared": () => exchange(base),
     "a move is laid and played by keys": () => byKeyboard(base),
     "the search gives hints, and finds well-known words": () => searches(base),
     "wilds are announced and flip cards turned in dialogs": () => choices(base),

@@ -46,10 +46,31 @@ async function desk(page) {
   await judge(page, "quizzed azo");
 }
 
+async function odds(page) {
+  await page.getByLabel("Board").selectOption("whisper");
+  await page.getByRole("button", { name: "Compute the odds" }).click();
+  await page.getByText("deals were counted").waitFor();
+}
+
+async function exchange(page) {
+  await page.getByLabel("Cards, at most").selectOption("4");
+  await page.getByRole("button", { name: "Compare the exchanges" }).click();
+  await page.locator(".plays button").first().focus();
+}
+
+async function puzzle(page) {
+  await page.getByRole("button", { name: "Set a puzzle" }).click();
+  await page.getByRole("button", { name: "Give a hint" }).click();
+  await page.locator(".hints li").first().waitFor();
+}
+
 const PICTURES = {
   "front-door": ["/", 860, async () => {}],
   wordgame: ["/play/wordgame/position#seed=7", 960, board],
   "choose-your-words": ["/play/choose-your-words/position#seed=23", 860, cards],
+  odds: ["/play/word-for-word/position#seed=8", 860, odds],
+  exchange: ["/play/choose-your-words/position#seed=23", 900, exchange],
+  puzzle: ["/play/my-word/position#seed=7", 960, puzzle],
   judge: ["/judge", 720, desk],
   viewer: ["/docs/#tag/wordgame/POST/v1/wordgame/best", 860, (page) => page.getByText("--json").first().waitFor()],
 };

@@ -64,11 +64,13 @@ const FILES: &[(&str, &str)] = &files! {
     "play/builder.js"
     "play/calls.js"
     "play/cards.js"
+    "play/chances.js"
     "play/dom.js"
     "play/fragment.js"
     "play/main.js"
     "play/panels.js"
     "play/poker.js"
+    "play/puzzle.js"
     "play/random.js"
     "play/record.js"
     "play/rummy.js"
@@ -110,8 +112,11 @@ const FILES: &[(&str, &str)] = &files! {
 /// The pictures of the guide.
 const PICTURES: &[(&str, &[u8])] = &pictures! {
     "choose-your-words.webp"
+    "exchange.webp"
     "front-door.webp"
     "judge.webp"
+    "odds.webp"
+    "puzzle.webp"
     "viewer.webp"
     "wordgame.webp"
 };

@@ -3,6 +3,7 @@ import { request } from "./api.js";
 import { cardButton, choose } from "./cards.js";
 import { announce, button, debounced, h, panel, select, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
+import { Puzzle } from "./puzzle.js";
 import { shuffled } from "./random.js";
 import { record } from "./record.js";
 import { asked, controls, hints } from "./search.js";
@@ -45,6 +46,17 @@ export async function start(root, variant) {
   const left = () => state.tiles.reduce((rest, [, letter]) => rest.replace(faceOf(letter), ""), rack());
   const move = () => moveOf(state.rows, tiles(), isDown);
   const isFree = (square) => state.rows[rowOf(square)][columnOf(square)] === "." && !tiles().has(square);
+
+  const puzzle = new Puzzle({
+    path,
+    seed: () => state.seed,
+    render: () => render(),
+    lay({ board: rows, rack: letters }) {
+      const begun = fresh(state.seed);
+      [best, settled] = [];
+      update({ ...begun, rows, racks: begun.racks.with(0, letters) });
+    },
+  });
 
   const rescore = debounced(async (isLatest) => {
     const played = move();
@@ -121,6 +133,7 @@ export async function start(root, variant) {
   const challenge = (challenger) => attempt(async () => (ruled = await request(`${path}/challenge`, { board: state.rows, move: move(), challenger, challenged: names()[state.seat], ...rules() })));
 
   const next = (change, entry) => {
+    puzzle.clear();
     const size = presets[state.preset].rack_size;
     const racks = change.rack === undefined ? state.racks : state.racks.with(state.seat, change.rack + bag().slice(state.drawn, state.drawn + size - change.rack.length).join(""));
     const drawn = change.rack === undefined ? state.drawn : Math.min(bag().length, state.drawn + size - change.rack.length);
@@ -188,7 +201,7 @@ export async function start(root, variant) {
 
   function render() {
     remember(state);
-    const restart = (seed, preset = state.preset) => ([best, settled] = [], update(fresh(seed, preset)));
+    const restart = (seed, preset = state.preset) => ([best, settled] = [], puzzle.clear(), update(fresh(seed, preset)));
     const felt = h(
       "div",
       { class: "felt" },
@@ -197,7 +210,7 @@ export async function start(root, variant) {
       h("p", { class: "hint" }, `Arrow keys move, Space turns: now ${isDown ? "down" : "across"} from ${nameOf(cursor)}. Type letters; Backspace takes a tile back, Enter plays the move.`),
       renderRack(),
     );
-    show(board, felt, h("div", { class: "panels" }, renderScore(), renderBest(), renderGame()));
+    show(board, felt, h("div", { class: "panels" }, renderScore(), renderBest(), renderGame(), puzzle.panel(score?.legal ? score.total : undefined)));
   }
 
   onKey((event) => {

@@ -3,7 +3,8 @@ import { request } from "./api.js";
 import { Builder } from "./builder.js";
 import { button, debounced, h, panel, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
-import { shuffled } from "./random.js";
+import { Puzzle } from "./puzzle.js";
+import { shuffled, stacked } from "./random.js";
 import { asked, controls, hints } from "./search.js";
 import { PLAYERS, dealer, onKey, position, remember, seats } from "./table.js";
 
@@ -14,8 +15,8 @@ export async function start(root, variant) {
   const path = "/v1/my-word";
   // `order` has the indexes of the cards on the table in the shuffled deck; `dealt` cards have left it.
   const round = { order: [...Array(OPENING).keys()], dealt: OPENING, laid: [], won: [0, 0, 0] };
-  const fresh = (seed) => ({ seed, seat: 0, rounds: [], ...structuredClone(round) });
-  const isValid = ({ order, won, rounds, laid }) => [order, won, rounds, laid].every(Array.isArray);
+  const fresh = (seed) => ({ seed, seat: 0, first: [], rounds: [], ...structuredClone(round) });
+  const isValid = ({ order, won, rounds, laid, first }) => [order, won, rounds, laid, first].every(Array.isArray);
   let state = position(fresh, isValid);
   let score;
   let best;
@@ -23,7 +24,8 @@ export async function start(root, variant) {
   let settled;
 
   // Every round is dealt from a deck of its own.
-  const deck = () => shuffled(variant.deck, state.seed + state.rounds.length * 7919);
+  // The first round of a puzzle begins with its cards.
+  const deck = () => stacked(shuffled(variant.deck, state.seed + state.rounds.length * 7919), new Map(state.rounds.length === 0 ? state.first.entries() : []));
   const table = () => state.order.map((index) => ({ id: `c${index}`, card: deck()[index] }));
   const cards = () => table().map(({ card }) => card);
   const call = () => state.laid.map(({ card }) => card);
@@ -38,6 +40,17 @@ export async function start(root, variant) {
       update();
     },
     hint: "Three cards or more. Click them, drag them here, or type.",
+  });
+
+  const puzzle = new Puzzle({
+    path,
+    seed: () => state.seed,
+    render: () => render(),
+    lay({ table: first }) {
+      state = { ...fresh(state.seed), first, order: [...first.keys()], dealt: first.length };
+      [best, ruled, settled] = [];
+      update();
+    },
   });
 
   const rescore = debounced(async (isLatest) => {
@@ -66,6 +79,7 @@ export async function start(root, variant) {
   const findBest = () => attempt(async () => (best = await request(`${path}/best`, { table: cards(), top: 8, ...asked() })));
 
   const deal = () => {
+    puzzle.clear();
     state.order = [...state.order, state.dealt];
     state.dealt += 1;
     best = undefined;
@@ -137,11 +151,11 @@ export async function start(root, variant) {
     const felt = h(
       "div",
       { class: "felt" },
-      h("div", { class: "bar" }, dealer(state.seed, (seed) => ((state = fresh(seed)), ([best, ruled, settled] = []), update()))),
+      h("div", { class: "bar" }, dealer(state.seed, (seed) => ((state = fresh(seed)), ([best, ruled, settled] = []), puzzle.clear(), update()))),
       seats(PLAYERS, state.seat, (seat) => ((state.seat = seat), render()), note),
       builder.render(),
     );
-    show(root, felt, h("div", { class: "panels" }, renderScore(), renderBest(), renderRound()));
+    show(root, felt, h("div", { class: "panels" }, renderScore(), renderBest(), renderRound(), puzzle.panel(score?.legal ? score.points : undefined)));
   }
 
   onKey((event) => builder.key(event));

@@ -1,9 +1,11 @@
 // Choose Your Words and Word For Word.
 import { request } from "./api.js";
 import { Builder } from "./builder.js";
+import { Exchanges, Odds } from "./chances.js";
 import { button, debounced, h, panel, select, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
-import { shuffled } from "./random.js";
+import { Puzzle } from "./puzzle.js";
+import { shuffled, stacked } from "./random.js";
 import { asked, controls, hints } from "./search.js";
 import { PLAYERS, dealer, onKey, position, remember, seats } from "./table.js";
 
@@ -20,15 +22,16 @@ export async function start(root, variant) {
   const lexicons = await request("/v1/lexicons", undefined, true);
   const categories = lexicons.lexicons.find((lexicon) => lexicon.default).categories;
 
-  const fresh = (seed) => ({ seed, seat: 0, stage: isShared ? 3 : 0, plays: [[], [], []], folded: [false, false, false], challenged: [false, false, false], category: "" });
-  const isValid = ({ plays: laid, folded }) => Array.isArray(laid) && laid.length === 3 && Array.isArray(folded);
+  const fresh = (seed) => ({ seed, seat: 0, first: [], stage: isShared ? 3 : 0, plays: [[], [], []], folded: [false, false, false], challenged: [false, false, false], category: "" });
+  const isValid = ({ plays: laid, folded, first }) => Array.isArray(laid) && laid.length === 3 && Array.isArray(folded) && Array.isArray(first);
   let state = position(fresh, isValid);
   let score;
   let best;
   let ruled;
   let settled;
 
-  const deck = () => shuffled(variant.deck, state.seed);
+  // `first` has cards that come from the deck first, by their places: those of a puzzle.
+  const deck = () => stacked(shuffled(variant.deck, state.seed), new Map(state.first));
   const handOf = (seat) => deck().slice(seat * dealt, (seat + 1) * dealt).map((card, index) => ({ id: `${isShared ? "t" : "h"}${seat}.${index}`, card }));
   const boardCards = () => deck().slice(3 * dealt, 3 * dealt + state.stage).map((card, index) => ({ id: `b${index}`, card }));
   const cardsOf = (list) => list.map(({ card }) => card);
@@ -47,6 +50,18 @@ export async function start(root, variant) {
       state.challenged[state.seat] = false;
       ruled = settled = undefined;
       update();
+    },
+  });
+
+  const chances = isShared ? new Odds(() => render()) : new Exchanges(() => render());
+  const puzzle = new Puzzle({
+    path,
+    seed: () => state.seed,
+    render: () => render(),
+    lay({ hand = [], thought = [], board = [] }) {
+      const first = [...hand, ...thought].map((card, index) => [index, card]);
+      settled = undefined;
+      turnTo({ ...fresh(state.seed), stage: board.length, first: [...first, ...board.map((card, index) => [3 * dealt + index, card])] });
     },
   });
 
@@ -69,6 +84,7 @@ export async function start(root, variant) {
   function turnTo(change) {
     Object.assign(state, change);
     best = ruled = undefined;
+    chances.clear();
     update();
   }
 
@@ -152,11 +168,14 @@ export async function start(root, variant) {
     const table = h(
       "div",
       { class: "felt" },
-      h("div", { class: "bar" }, dealer(state.seed, (seed) => ((settled = undefined), turnTo(fresh(seed)))), isShared && select("Board", STAGES, state.stage, (stage) => turnTo({ stage: Number(stage), plays: [[], [], []] })), select("Category", choices, state.category, (name) => turnTo({ category: name }))),
+      h("div", { class: "bar" }, dealer(state.seed, (seed) => ((settled = undefined), puzzle.clear(), turnTo(fresh(seed)))), isShared && select("Board", STAGES, state.stage, (stage) => turnTo({ stage: Number(stage), plays: [[], [], []] })), select("Category", choices, state.category, (name) => turnTo({ category: name }))),
       seats(PLAYERS, state.seat, (seat) => turnTo({ seat }), note),
       builder.render(),
     );
-    show(root, table, h("div", { class: "panels" }, renderScore(), renderBest(), renderRound()));
+    const mark = (cards) => builder.mark(builder.match(cards));
+    const chance = isShared ? chances.panel(path, () => holding(state.seat)) : chances.panel(path, () => holding(state.seat).hand, mark);
+    const solved = state.seat === 0 && score?.valid ? score.total : undefined;
+    show(root, table, h("div", { class: "panels" }, renderScore(), renderBest(), chance, renderRound(), puzzle.panel(solved)));
   }
 
   onKey((event) => builder.key(event));

@@ -22,6 +22,14 @@ export function shuffled(deck, seed) {
   return cards;
 }
 
+/// Returns a deck in which some cards have moved to places, given in ascending order.
+export function stacked(deck, placed) {
+  const cards = deck.slice();
+  for (const card of placed.values()) if (cards.includes(card)) cards.splice(cards.indexOf(card), 1);
+  for (const [place, card] of placed) cards.splice(place, 0, card);
+  return cards;
+}
+
 export function newSeed() {
   return Math.floor(Math.random() * 1_000_000);
 }

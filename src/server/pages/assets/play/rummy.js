@@ -4,6 +4,7 @@ import { Builder } from "./builder.js";
 import { cardButton } from "./cards.js";
 import { button, debounced, h, panel, show } from "./dom.js";
 import { lines, plays, problem, reason, ruling, settlement, total, verdict } from "./panels.js";
+import { Puzzle } from "./puzzle.js";
 import { shuffled } from "./random.js";
 import { asked, controls, hints } from "./search.js";
 import { PLAYERS, dealer, onKey, position, remember, seats } from "./table.js";
@@ -60,6 +61,19 @@ export async function start(root, variant) {
     hint: "A new word from the hand, or all letters of words on the table with cards from the hand.",
   });
 
+  const puzzle = new Puzzle({
+    path,
+    seed: () => state.seed,
+    render: () => render(),
+    lay({ hand: cards, table }) {
+      const begun = fresh(state.seed);
+      // The puzzle is a later turn than the first.
+      state = { ...begun, hands: begun.hands.with(0, cards), table, turns: [1, 1, 1] };
+      [best, ruled, settled, wentOut] = [];
+      update();
+    },
+  });
+
   const rescore = debounced(async (isLatest) => {
     if (currentParts().length === 0) return;
     const next = newWords() > 1 ? { error: new Error("A turn has at most one new word (P3).") } : await request(`${path}/score`, body()).catch((error) => ({ error }));
@@ -93,6 +107,7 @@ export async function start(root, variant) {
   };
 
   const next = (change) => {
+    puzzle.clear();
     Object.assign(state, { parts: [], laid: [], ...change, turns: state.turns.with(state.seat, state.turns[state.seat] + 1), seat: (state.seat + 1) % 3 });
     [best, ruled] = [];
     update();
@@ -147,7 +162,7 @@ export async function start(root, variant) {
   function renderParts() {
     if (state.parts.length === 0) return undefined;
     const list = state.parts.map(({ laid }, index) =>
-      h("li", null, h("span", { class: "cards small" }, laid.map(({ card }) => cardButton(card, {}, { tabindex: "-1", "aria-hidden": "true", disabled: true }))), button("Take back", () => ((state.parts = state.parts.toSpliced(index, 1)), update()), { key: `part ${index}`, "aria-label": `Take ${cards(laid).map((card) => card.split("=").at(-1)).join("")} back` })),
+      h("li", null, h("span", { class: "cards small" }, laid.map(({ card }) => cardButton(card, {}, { tabindex: "-1", "aria-hidden": "true", disabled: true }))), button("Take back", () => ((state.parts = state.parts.toSpliced(index, 1)), update()), { key: `part ${index}`, "aria-label": `Take back ${cards(laid).map((card) => card.split("=").at(-1)).join("")}` })),
     );
     return h("div", { class: "group" }, h("h2", null, "The turn so far"), h("ul", { class: "parts" }, list));
   }
@@ -192,10 +207,10 @@ export async function start(root, variant) {
   function render() {
     remember(state);
     const note = (seat) => `${state.points[seat]} points · ${state.hands[seat].length} cards`;
-    const restart = (seed) => ((state = fresh(seed)), ([best, ruled, settled, wentOut] = []), update());
+    const restart = (seed) => ((state = fresh(seed)), ([best, ruled, settled, wentOut] = []), puzzle.clear(), update());
     const choose = (seat) => (Object.assign(state, { seat, parts: [], laid: [] }), ([best, ruled] = []), update());
     const felt = h("div", { class: "felt" }, h("div", { class: "bar" }, dealer(state.seed, restart)), seats(PLAYERS, state.seat, choose, note), state.table.length === 0 && h("p", { class: "empty" }, "No words are on the table."), builder.render(), renderParts());
-    show(root, felt, h("div", { class: "panels" }, renderScore(), renderBest(), renderRound()));
+    show(root, felt, h("div", { class: "panels" }, renderScore(), renderBest(), renderRound(), puzzle.panel(score?.valid ? score.total : undefined)));
   }
 
   onKey((event) => builder.key(event));
