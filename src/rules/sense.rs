@@ -41,7 +41,7 @@ impl Verdict {
         let entry = words.find(word)?;
         match self {
             Self::Allowed if entry.marks().intersection(barred) == Marks::NONE => None,
-            Self::Allowed if entry.marks().contains(Mark::VerbS) => {
+            Self::Allowed if is_read_as_verb(entry.marks()) => {
                 let of = verb_of(words, entry).to_owned();
                 Some(DecidingSense { kept: Some("verb"), barred: None, of })
             }
@@ -64,7 +64,7 @@ impl Verdict {
     pub fn reason_in(self, words: Words<'_>, word: &Word) -> Option<Reason> {
         let reason = self.reason(word)?;
         let Some(entry) = words.find(word) else { return Some(reason) };
-        let other = if entry.marks().contains(Mark::VerbS) { "verb" } else { "other" };
+        let other = if is_read_as_verb(entry.marks()) { "verb" } else { "other" };
         let (rules, why) = match self {
             Self::Barred(rules, mark) if Marks::PLURALS.contains(mark) => (rules, String::new()),
             Self::FirstPlural(rules, _) if words.lexicon().uses_mark(Mark::OtherSenseFirst) => {
@@ -88,6 +88,13 @@ impl Verdict {
         let exception = format!("{title} allows plurals only in a rearranged play-on");
         Some(Reason { detail: format!("{word}: plural{whose}{why}; {exception}"), ..reason })
     }
+}
+
+/// Returns true if the other sense of a plural is a verb: people read RUNS first as one. PANTS has the
+/// marks of a verb too, but people read it first as a noun without a singular, so it is `ordinary`.
+const fn is_read_as_verb(marks: Marks) -> bool {
+    let is_read_as_noun = marks.contains(Mark::Ordinary) && marks.contains(Mark::OtherSenseFirst);
+    marks.contains(Mark::VerbS) && !is_read_as_noun
 }
 
 /// Returns the singular of a plural: its headword, or the plural itself if the lexicon names none.

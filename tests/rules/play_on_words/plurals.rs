@@ -122,6 +122,11 @@ fn the_reason_names_the_senses_of_a_plural() {
         ),
         (strict, "HENS", "P9 plural_s: HENS: plural of HEN".to_owned()),
         (strict, "RUNS", format!("P9 plural_s: RUNS: plural of RUN; its verb sense {ignored}")),
+        (
+            strict,
+            "GLASSES",
+            format!("P9 plural_s: GLASSES: plural of GLASS; its other sense {ignored}"),
+        ),
         (strict, "DICE", format!("P9 plural: DICE: plural of DIE; its other sense {ignored}")),
     ] {
         assert_eq!(reason(rules, word), [&expected, exception].concat());
@@ -145,7 +150,7 @@ fn the_verdict_names_the_sense_that_decided() {
         ("RUNS", "kept verb of RUN"),
         ("TRIES", "kept verb of TRY"),
         ("LEAVES", "kept verb of LEAVE"),
-        ("GLASSES", "kept verb of GLASS"),
+        ("GLASSES", "kept ordinary of GLASSES"),
         ("DICE", "kept ordinary of DICE"),
         ("CATS", "barred plural of CAT"),
         ("CALVES", "barred plural of CALF"),
