@@ -50,7 +50,7 @@ from importer.sources import (  # noqa: E402
     read_wordnet,
 )
 
-EDITION = "2020.12.07+3"
+EDITION = "2020.12.07+4"
 
 
 def make_files(folder: Path) -> dict[Path, bytes]:

@@ -32,14 +32,17 @@ def verb_first(form: str, grammar: Grammar, uses: dict[tuple[str, str], Uses]) -
 def other_sense_first(
     plurals: set[str], verbs: set[str], grammar: Grammar, uses: dict[tuple[str, str], Uses]
 ) -> tuple[set[str], set[str]]:
-    """Returns the plurals in -S that people read first as something else, and of these the ones that aren't verbs.
+    """Returns the plurals in -S that people read first as something else, and of these the ones that they don't read as verbs.
 
     Raises `ImportFailure` for a reviewed line that changes nothing.
     """
     by_count = {form for form in plurals & verbs if verb_first(form, grammar, uses)}
-    added = set(reviewed_words(REVIEW / "other_sense_first.txt"))
-    removed = set(reviewed_words(REVIEW / "plural_first.txt"))
-    wrong = sorted((added - plurals) | (added & by_count) | (removed - by_count))
+    as_verbs, as_others, removed = (
+        set(reviewed_words(REVIEW / f"{name}.txt")) for name in ("verb_first", "other_sense_first", "plural_first")
+    )
+    wrong = sorted(
+        (as_verbs - (plurals & verbs - by_count - as_others)) | (as_others - plurals) | (removed - (by_count - as_others))
+    )
     if wrong:
-        raise ImportFailure(f"other_sense_first.txt, plural_first.txt: lines without effect: {' '.join(wrong)}")
-    return (by_count | added) - removed, added - verbs
+        raise ImportFailure(f"verb_first.txt, other_sense_first.txt, plural_first.txt: lines without effect: {' '.join(wrong)}")
+    return (by_count | as_verbs | as_others) - removed, as_others

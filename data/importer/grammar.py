@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -83,6 +83,7 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
             table[form].discard(base)
             if not table[form]:
                 del table[form]
+    drop_guessed_bases(tables[:2], words)
     grammar = Grammar(*tables, wordnet.irregular_plurals)
     for form in words:
         known = form in grammar.plurals or form in grammar.thirds
@@ -107,6 +108,15 @@ def read_grammar(words: dict[str, int], scowl: Scowl, agid: Agid, wordnet: WordN
                 raise ImportFailure(f"also_plural.txt: {entry} is not in the word list")
             grammar.plurals[form] = {base or form.removesuffix("S")}
     return grammar
+
+
+def drop_guessed_bases(tables: Iterable[dict[str, set[str]]], words: dict[str, int]) -> None:
+    """Replaces WAR as a base of WARES by WARE, which is in the list: AGID may add -ES to any word."""
+    for table in tables:
+        for form, bases in table.items():
+            guessed = {form.removesuffix("ES")} - set(possible_bases(form))
+            if bases & guessed and form[:-1] in words:
+                table[form] = (bases - guessed) | {form[:-1]}
 
 
 def correct_verbs(grammar: Grammar, words: dict[str, int]) -> None:

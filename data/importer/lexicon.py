@@ -147,25 +147,39 @@ def make_lexicon(
             marks[word].add("ordinary")
     plurals = {word for word in words if "plural_s" in marks[word]}
     verbs = {word for word in words if "verb_s" in marks[word]}
-    first, nameless = other_sense_first(plurals, verbs, grammar, uses)
+    first, as_others = other_sense_first(plurals, verbs, grammar, uses)
+    idle = sorted((first | as_others) & reviewed_ordinary)
+    if idle:
+        raise ImportFailure(f"ordinary.txt: words that are read first as a verb, or in other_sense_first.txt: {' '.join(idle)}")
     for word in first:
         marks[word].add("other_sense_first")
-    for word in nameless:
+    for word in as_others:
         marks[word].add("ordinary")
     check_families(words, marks, grammar)
     idle = sorted(word for word in words if marks[word] - {"verb_s"} == {"ordinary"})
     if idle:
         raise ImportFailure(f"ordinary.txt: words without another mark: {' '.join(idle)}")
     headwords = agid.headwords | wordnet.headwords
+    known = wordnet.headwords | wordnet.capitalised
     nouns, thirds = ("n", grammar.plurals), ("v", grammar.thirds)
 
+    def is_only_a_form(word: str) -> bool:
+        """Returns true for a form such as CAME that only AGID has as a headword. GAMER isn't one, although AGID compares GAME."""
+        return word in grammar.others and word not in known and not word.endswith(("ER", "EST"))
+
     def lemma(word: str) -> str:
-        """Returns the lemma under the sense that people read first; a headword that isn't an -S form has none."""
-        if "other_sense_first" in marks[word] and "verb_s" in marks[word]:
+        """Returns the lemma under the sense that people read first; a headword of WordNet that isn't an -S form has none.
+
+        A third person that is no plural and that texts use more as a noun (NEWS, CLOTHES) has none either.
+        """
+        if "other_sense_first" in marks[word] and "verb_s" in marks[word] and "ordinary" not in marks[word]:
             return lemma_of(word, (thirds,), words, headwords, uses)
         if marks[word] & PLURAL_MARKS:
             found = lemma_of(word, (nouns,), words, headwords, uses)
-        elif word in headwords and "verb_s" not in marks[word]:
+        elif "verb_s" in marks[word] and ("n", word) in uses and word in wordnet.headwords:
+            found = lemma_of(word, (thirds,), words, headwords, uses)
+            return found if uses.get(("v", found), Uses()).tagged > uses["n", word].tagged else ""
+        elif word in headwords and "verb_s" not in marks[word] and not is_only_a_form(word):
             return ""
         else:
             found = ""

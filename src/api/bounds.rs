@@ -46,7 +46,7 @@ impl CursorText {
     }
 }
 
-/// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+3`,
+/// The name of a lexicon, optionally pinned to an edition: `en`, `en@2020.12.07+4`,
 /// `en@sha256:1f3a`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(transparent)]

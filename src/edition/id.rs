@@ -54,7 +54,7 @@ impl EditionId {
 }
 
 impl fmt::Display for EditionId {
-    /// Writes the id as in `en@2020.12.07+3 (sha256:…)`.
+    /// Writes the id as in `en@2020.12.07+4 (sha256:…)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}@{} ({})", self.name, self.edition, self.digest)
     }

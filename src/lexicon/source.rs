@@ -69,7 +69,7 @@ impl SourceDigests {
 /// The name of the embedded lexicon.
 pub const DEFAULT_NAME: &str = "en";
 /// The edition of the embedded lexicon, the same as in `data/en/manifest.json`.
-pub const DEFAULT_EDITION: &str = "2020.12.07+3";
+pub const DEFAULT_EDITION: &str = "2020.12.07+4";
 
 /// Returns the embedded lexicon: `data/en/`, about 255,000 English words.
 ///

@@ -50,7 +50,7 @@ pub struct RetainedEdition {
     pub responses: Arc<ResponseCache>,
     /// The files with its texts, once they are in a state directory.
     pub stored: OnceLock<StoredFiles>,
-    /// The edition from which its words took their marks, such as `en@2020.12.07+3`.
+    /// The edition from which its words took their marks, such as `en@2020.12.07+4`.
     pub marks_from: Option<String>,
     /// The response with its texts.
     pub text_download: Arc<Download>,

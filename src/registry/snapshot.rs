@@ -98,7 +98,7 @@ impl Snapshot {
     }
 
     /// Returns the edition that a selector names: the active edition of a lexicon (`en`), or an
-    /// edition pinned by its number (`en@2020.12.07+3`) or by the first digits of its digest
+    /// edition pinned by its number (`en@2020.12.07+4`) or by the first digits of its digest
     /// (`en@sha256:1f3a`, `en@1f3a`).
     ///
     /// # Errors

@@ -55,7 +55,7 @@ fn the_check_command_reports_valid_and_invalid_words() {
 #[test]
 fn the_lexicon_commands_show_and_check_lexicons() {
     let info = String::from_utf8(run(&["lexicon", "info"]).stdout).unwrap();
-    assert!(info.contains("edition  2020.12.07+3") && info.contains("oceanic"), "{info}");
+    assert!(info.contains("edition  2020.12.07+4") && info.contains("oceanic"), "{info}");
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("words.txt");
     std::fs::write(&file, "AA\nA1\n").unwrap();

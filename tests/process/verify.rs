@@ -122,7 +122,7 @@ fn verify_finds_the_edition_and_compares() {
     let (code, printed) = desk.verify(&ruling, &[]);
     assert_eq!(code, 2);
     assert!(
-        printed.contains("is not available") && printed.contains("en@2020.12.07+3"),
+        printed.contains("is not available") && printed.contains("en@2020.12.07+4"),
         "{printed}"
     );
 

@@ -22,7 +22,7 @@ use crate::lexicon::Meanings;
 /// edition passes it as [`Arc<Edition>`], which is used whatever lexicon a request names.
 pub trait Lexicons {
     /// Returns the edition that a selector names: a lexicon (`en`), one pinned by edition number
-    /// (`en@2020.12.07+3`) or by the first digits of the digest (`en@sha256:1f3a`), or, without a
+    /// (`en@2020.12.07+4`) or by the first digits of the digest (`en@sha256:1f3a`), or, without a
     /// selector, the active edition of the default lexicon.
     ///
     /// # Errors

@@ -77,7 +77,7 @@ pub struct GetLexicon;
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetLexiconRequest {
-    /// The lexicon, by name (`en`) or pinned to an edition (`en@2020.12.07+3`, `en@sha256:1f3a`).
+    /// The lexicon, by name (`en`) or pinned to an edition (`en@2020.12.07+4`, `en@sha256:1f3a`).
     lexicon: LexiconSelector,
 }
 

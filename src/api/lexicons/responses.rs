@@ -37,7 +37,7 @@ pub struct LexiconInfo {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LexiconMarks {
     /// Where the marks come from: `own`, or the edition from which an import took them, such as
-    /// `en@2020.12.07+3`.
+    /// `en@2020.12.07+4`.
     pub(crate) source: String,
     /// The number of words with at least one mark.
     pub(crate) marked: usize,

@@ -33,7 +33,7 @@ pub struct LexiconText<'t> {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::api) struct LexiconTextRequest {
-    /// The lexicon, by name (`en`) or pinned to an edition (`en@2020.12.07+3`, `en@sha256:1f3a`).
+    /// The lexicon, by name (`en`) or pinned to an edition (`en@2020.12.07+4`, `en@sha256:1f3a`).
     lexicon: LexiconSelector,
 }
 

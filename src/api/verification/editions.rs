@@ -29,7 +29,7 @@ pub struct NamedEdition<'l> {
 }
 
 impl fmt::Display for NamedEdition<'_> {
-    /// Writes the edition as in `en@2020.12.07+3 (sha256:…)`, or as a pin.
+    /// Writes the edition as in `en@2020.12.07+4 (sha256:…)`, or as a pin.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.edition {
             "" => write!(f, "{}@{}", self.name, self.digest),

@@ -54,7 +54,7 @@ pub struct Installation {
     pub position: Position,
     /// True if the edition is only built and compared, and nothing is changed.
     pub dry_run: bool,
-    /// The edition from which the words took their marks, such as `en@2020.12.07+3`; absent if they
+    /// The edition from which the words took their marks, such as `en@2020.12.07+4`; absent if they
     /// have their own.
     pub marks_from: Option<String>,
     /// What must hold.

@@ -287,7 +287,7 @@ impl LexiconUpdater {
         if self.registry.keep_editions() == 1 { Err(UpdateError::NoRoom) } else { Ok(()) }
     }
 
-    /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+3`)
+    /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+4`)
     /// or, without a pin (`en`), the one that was active before, in time.
     ///
     /// # Errors
