@@ -101,7 +101,7 @@ impl Changed {
     pub(super) fn between(active: Option<&RetainedEdition>, edition: &RetainedEdition) -> Self {
         let diff = active.map(|active| EditionDiff::between(active, edition, DIFF_WORDS));
         let before = active.map(|active| active.id.clone());
-        Self { before, diff, ..Self::to(edition) }
+        Self { diff, before, ..Self::to(edition) }
     }
 
     /// Describes a change to a retained edition.

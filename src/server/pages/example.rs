@@ -60,20 +60,24 @@ pub(super) fn figure(state: &State) -> String {
 
 /// Returns the middle row of the board with the word on it.
 fn row(word: &str) -> String {
-    let mut squares = String::new();
-    for (column, mark) in Premiums::STANDARD_ROWS[ROW].bytes().enumerate() {
+    let squares = Premiums::STANDARD_ROWS[ROW].bytes().enumerate().map(|(column, mark)| {
         let letter = column.checked_sub(COLUMN).and_then(|at| word.as_bytes().get(at));
-        squares += &match letter.and_then(|letter| Letter::from_ascii(*letter)) {
-            Some(letter) => format!(
-                "<span class=\"square tile\"><span>{}</span><small>{}</small></span>",
-                letter.as_char(),
-                Rules::CLASSIC.value(letter)
-            ),
+        match letter.and_then(|letter| Letter::from_ascii(*letter)) {
+            Some(letter) => tile(letter),
             None => square(Premium::from_mark(mark).unwrap_or(Premium::None)),
-        };
-    }
+        }
+    });
+    let squares: String = squares.collect();
     let label = if word.is_empty() { "An empty row".to_owned() } else { format!("{word} at 8D") };
     format!("<div class=\"line\" role=\"img\" aria-label=\"{label}\">{squares}</div>")
+}
+
+fn tile(letter: Letter) -> String {
+    format!(
+        "<span class=\"square tile\"><span>{}</span><small>{}</small></span>",
+        letter.as_char(),
+        Rules::CLASSIC.value(letter)
+    )
 }
 
 fn square(premium: Premium) -> String {
