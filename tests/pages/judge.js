@@ -438,7 +438,7 @@ async function full(base) {
 /// The desk begins with the server's default lexicon, says how many words it has, and warns of a small one.
 async function lexicons(base) {
   const proxy = await startProxy(base);
-  const club = { name: "club", edition: "2025", digest: digestOf(CLUB), words: 3, marks: [] };
+  const club = { name: "club", edition: "2025", digest: digestOf(CLUB), words: 3, marks: { source: "own", marked: 0, of: 3 } };
   proxy.overrides.set("/v1/lexicons", (body) => {
     const answer = JSON.parse(body);
     return JSON.stringify({ ...answer, lexicons: [club, ...answer.lexicons] });

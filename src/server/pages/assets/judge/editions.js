@@ -8,7 +8,7 @@ const keyOf = (digest) => `/judge/lexicons/${digest}`;
 export async function offered() {
   try {
     const { lexicons } = await request("/v1/lexicons", undefined, true);
-    return lexicons.map(({ name, edition, digest, words, default: isDefault, marks }) => ({ name, edition, digest, words, isDefault, isMarked: marks?.length > 0 }));
+    return lexicons.map(({ name, edition, digest, words, default: isDefault, marks }) => ({ name, edition, digest, words, isDefault, isMarked: marks?.marked > 0 }));
   } catch {
     return undefined;
   }
