@@ -17,7 +17,7 @@ use wordcourt::server::State;
 use wordcourt::server::admin::{self, AdminAuth, AdminState};
 use wordcourt_fuzz::small_source;
 
-const PATHS: [&str; 8] = [
+const PATHS: [&str; 10] = [
     "lexicons",
     "lexicons/en",
     "lexicons/club",
@@ -25,6 +25,8 @@ const PATHS: [&str; 8] = [
     "lexicons/en/categories",
     "lexicons/en/rollback",
     "lexicons/en/diff",
+    "lexicons/en/activate",
+    "changes",
     "reload",
 ];
 
@@ -57,6 +59,7 @@ async fn send(requests: Vec<Request<'_>>) {
         auth: AdminAuth::default(),
         poll_source: None,
         text_limit: 10_000,
+        max_shrink: 20,
     });
     let app = App::new().app_data(state).app_data(admin).configure(admin::routes);
     let service = init_service(app).await;
