@@ -15,8 +15,24 @@ export function h(tag, properties, ...children) {
   return element;
 }
 
-/// Replaces the content of an element. The element that has the focus keeps it, by its key.
+/// Contents by the elements that they will replace when the pointer is released.
+const waiting = new Map();
+let isPressed = false;
+
+const release = () => {
+  isPressed = false;
+  // The click of a press comes after its release.
+  setTimeout(() => [...waiting].forEach(([root, children]) => show(root, ...children)));
+};
+
+addEventListener("pointerdown", () => (isPressed = true));
+for (const type of ["pointerup", "pointercancel", "blur"]) addEventListener(type, release);
+
+/// Replaces the content of an element. The element that has the focus keeps it, by its key. While
+/// the pointer is pressed, the content waits: a press on an element that is replaced is no click.
 export function show(root, ...children) {
+  if (isPressed) return waiting.set(root, children);
+  waiting.delete(root);
   const focused = root.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   root.replaceChildren(...children.flat().filter(Boolean));
   if (focused === undefined) return;
