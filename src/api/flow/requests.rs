@@ -93,7 +93,7 @@ pub struct StartRequest<G: Flow> {
     /// With `secret`: a text of each player, in seat order.
     pub(super) contributions: Option<List<Contribution, 1, { limits::PLAYERS }>>,
     /// In place of `seed`, for a game with real cards or tiles: the shuffled deck, the top first.
-    /// It may be empty if the game begins with a deal, whose action has the order.
+    /// It may be empty if the game begins with a deal, whose action then has the order.
     pub(super) deck: Option<List<DeckCard, 0, { DECK_CARDS }>>,
     /// The lexicon, by name (`en`) or pinned to an edition (`en@sha256:1f3a`). The whole game uses
     /// this edition. Defaults to the server's default lexicon.

@@ -133,17 +133,21 @@ pub(super) fn read<G: Flow>(
     let deck: Option<Vec<String>> =
         deck.transpose()?.map(|deck| deck.iter().map(|card| card.0.clone()).collect());
     let source = source(request, violations);
-    overlay?;
-    let (seed, commitment) = source?;
     let players = players?;
-    let setup = Setup {
+    // Without a source, the game starts from any seed, to find the other breaches.
+    let any_seed = (Some(Seed::default()), None);
+    let setup = |(seed, _): (Option<Seed>, _), deck| Setup {
         players,
         dealer: request.dealer.as_ref().map(PlayerName::as_str),
         rules: request.rules.clone().unwrap_or_default(),
         chance: Chance { seed, shuffles: 0 },
-        deck: deck.as_deref(),
+        deck,
     };
-    let (state, began) = G::start(setup, violations)?;
+    let deck_of_source = source.ok().and(deck.as_deref());
+    let started = G::start(setup(source.unwrap_or(any_seed), deck_of_source), violations);
+    overlay?;
+    let (_, commitment) = source?;
+    let (state, began) = started?;
     let wire = WireState::<G>::new(&state, dictionary);
     let StartRequest { dealer, seed, secret, contributions, .. } = request;
     let digits = |text: &SeedText| text.0.to_ascii_lowercase();

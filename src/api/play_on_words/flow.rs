@@ -12,7 +12,7 @@ use crate::rules::play_on_words::flow::{
 use crate::rules::play_on_words::{
     IrregularPlurals, PlayOnWords, PluralRule, Rules, TableCards, Version,
 };
-use crate::rules::{Refused, ViolationCode, Violations};
+use crate::rules::{Refused, Violations};
 
 /// The house rules of a whole game.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -80,15 +80,12 @@ impl Flow for PlayOnWords {
         violations: &mut Violations,
     ) -> Result<(State, Events<Self>), Refused> {
         let rules = setup.rules.read(setup.players.len(), &mut violations.at("rules"));
-        if setup.deck.is_some_and(|deck| !deck.is_empty()) {
-            let detail = "the game begins with a deal, whose action has the order; leave it empty";
-            return Err(violations.at("deck").refuse(ViolationCode::TooMany, "F7", detail));
-        }
         let setup = flow::Setup {
             players: setup.players.iter().map(GamePlayer::name).collect(),
             dealer: setup.dealer.map(str::to_owned),
             rules: rules?,
             chance: setup.chance,
+            deck: setup.deck.map(<[String]>::to_vec).unwrap_or_default(),
         };
         Ok((State::start(setup, violations)?, Vec::new()))
     }

@@ -12,7 +12,7 @@ use crate::rules::word_poker::flow::{
     self, Action, EventKind, FlowRules, MAX_RAISES, NewPlayer, SavedState, State, View,
 };
 use crate::rules::word_poker::{ChooseYourWords, Remainder, WordForWord};
-use crate::rules::{Game, Refused, ViolationCode, Violations};
+use crate::rules::{Game, Refused, Violations};
 
 /// The largest number of chips, as one number of a request.
 const CHIPS: u32 = 1_000_000_000;
@@ -95,15 +95,14 @@ fn start<G: Flow<Player = WordPokerPlayer, Rules = WordPokerGameRules>>(
     violations: &mut Violations,
 ) -> Result<(State, Vec<flow::Event>), Refused> {
     let rules = setup.rules.read(violations);
-    if setup.deck.is_some_and(|deck| !deck.is_empty()) {
-        let detail = "the game begins with a deal, whose action has the order; leave it empty";
-        return Err(violations.at("deck").refuse(ViolationCode::TooMany, "F7", detail));
-    }
-    let mut players = Vec::with_capacity(setup.players.len());
     let mut place = violations.at("players");
+    let mut chips_checked = Ok(());
+    let mut players = Vec::with_capacity(setup.players.len());
     for (seat, player) in setup.players.iter().enumerate() {
-        let chips = player.chips.read(Some("FO1"), &mut place.at(seat).at("chips"))?;
-        players.push(NewPlayer { name: player.name.as_str().to_owned(), chips: chips.into() });
+        let chips = player.chips.read(Some("FO1"), &mut place.at(seat).at("chips"));
+        chips_checked = chips_checked.and(chips.map(drop));
+        let name = player.name.as_str().to_owned();
+        players.push(NewPlayer { name, chips: chips.map_or(1, Into::into) });
     }
     drop(place);
     let setup = flow::Setup {
@@ -112,8 +111,10 @@ fn start<G: Flow<Player = WordPokerPlayer, Rules = WordPokerGameRules>>(
         dealer: setup.dealer.map(str::to_owned),
         rules: rules?,
         chance: setup.chance,
+        deck: setup.deck.map(<[String]>::to_vec).unwrap_or_default(),
     };
-    State::start(setup, violations)
+    let started = State::start(setup, violations);
+    chips_checked.and(started)
 }
 
 /// Implements [`Flow`] for one of the games.

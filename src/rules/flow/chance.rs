@@ -39,16 +39,29 @@ impl Chance {
                 return Err(violations.refuse(ViolationCode::MissingField, "F7", detail));
             }
             (None, Some(order)) => {
-                if !are_same_cards(order, cards) {
-                    let detail = "the order must have exactly the cards that are shuffled";
-                    return Err(violations.refuse(ViolationCode::NotInDeck, "F7", detail));
-                }
+                check_order(order, cards, violations)?;
                 cards.clone_from_slice(order);
             }
         }
         self.shuffles += 1;
         Ok(())
     }
+}
+
+/// Checks that an order has the cards that are shuffled.
+///
+/// # Errors
+/// Records a violation if it has others.
+pub fn check_order<C: PartialEq>(
+    order: &[C],
+    cards: &[C],
+    violations: &mut Violations,
+) -> Result<(), Refused> {
+    if are_same_cards(order, cards) {
+        return Ok(());
+    }
+    let detail = "the order must have exactly the cards that are shuffled";
+    Err(violations.refuse(ViolationCode::NotInDeck, "F7", detail))
 }
 
 /// Returns true if two lists have the same cards, in any order.

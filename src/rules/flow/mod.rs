@@ -26,7 +26,7 @@ pub use best_play::{BestPlay, Played};
 pub use bot::{MAX_RANK, check_bot};
 pub use by_player::ByPlayer;
 pub use cards::{read_cards, take_cards, texts};
-pub use chance::Chance;
+pub use chance::{Chance, check_order};
 pub use deals::Deals;
 pub use event::Event;
 pub use next::{Choice, Next};

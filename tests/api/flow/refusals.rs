@@ -113,6 +113,97 @@ async fn a_game_starts_with_one_source_of_chance() {
     }
 }
 
+/// A bad source of chance hides no breach of the players, the dealer or the rules.
+#[actix_web::test]
+async fn a_start_reports_all_breaches() {
+    for playthrough in PLAYTHROUGHS {
+        let (mut start, _) = playthrough.record();
+        start["seed"] = "00".into();
+        start["players"][1]["name"] = start["players"][0]["name"].clone();
+        let mut breaches = vec!["invalid_field /seed", "duplicate_player /players/1/name"];
+        if start["players"][0].get("chips").is_some() {
+            start["players"].as_array_mut().unwrap()[0]["chips"] = 0.into();
+            start["players"].as_array_mut().unwrap()[1]["chips"] = 0.into();
+            breaches.extend(["out_of_bounds /players/0/chips", "out_of_bounds /players/1/chips"]);
+        }
+        if playthrough.game != "wordgame" {
+            start["dealer"] = "zoe".into();
+            breaches.push("unknown_player /dealer");
+        }
+        let response = post(&playthrough.path("start"), &start).await;
+        let mut found = breaches_of(&response.json());
+        found.sort_unstable();
+        breaches.sort_unstable();
+        assert_eq!(found, breaches, "{}", playthrough.game);
+    }
+}
+
+/// A game that begins with a deal takes its real cards with the start or with the deal.
+#[actix_web::test]
+async fn real_cards_of_the_first_deal_come_with_the_start_or_with_the_deal() {
+    for playthrough in PLAYTHROUGHS {
+        let (start_path, apply_path) = (playthrough.path("start"), playthrough.path("apply"));
+        let (mut start, _) = playthrough.record();
+        start["dealer"] = start["players"][0]["name"].clone();
+        if ["wordgame", "my-word"].contains(&playthrough.game) {
+            continue;
+        }
+        let deal = json!({"kind": "deal", "player": start["dealer"]});
+        let seeded = post_ok(&start_path, start.clone()).await["state"].clone();
+        let dealt = post_ok(&apply_path, json!({"state": seeded, "actions": [deal]})).await;
+        let hands = |answer: &Value| -> Vec<Value> {
+            let players = answer["state"]["players"].as_array().unwrap();
+            players.iter().map(|player| player["hand"].clone()).collect()
+        };
+        let deck = deck_of(&start_path, &start).await;
+        start.as_object_mut().unwrap().shift_remove("seed");
+        start["deck"] = json!(deck);
+        let state = post_ok(&start_path, start.clone()).await["state"].clone();
+        assert_eq!(state["deck"], json!(deck));
+        let at_once = post_ok(&apply_path, json!({"state": state, "actions": [deal]})).await;
+        assert_eq!(hands(&at_once), hands(&dealt), "{start_path}");
+        // The order of the deal is the later one.
+        let mut ordered = deal.clone();
+        ordered["order"] = json!(deck.iter().rev().collect::<Vec<_>>());
+        let reversed = post_ok(&apply_path, json!({"state": state, "actions": [ordered]})).await;
+        start["deck"] = json!([]);
+        let empty = post_ok(&start_path, start.clone()).await["state"].clone();
+        let request = json!({"state": empty, "actions": [deal]});
+        assert_eq!(post_rejected(&apply_path, request).await, ["missing_field /actions/0/order"]);
+        let later = post_ok(&apply_path, json!({"state": empty, "actions": [ordered]})).await;
+        assert_eq!(hands(&later), hands(&reversed), "{start_path}");
+        start["deck"] = json!(deck[1..]);
+        assert_eq!(post_rejected(&start_path, start.clone()).await, ["not_in_deck /deck"]);
+        start["deck"] = json!(["nothing"]);
+        assert_eq!(post_rejected(&start_path, start.clone()).await, ["invalid_card /deck/0"]);
+    }
+}
+
+/// Returns the deck of the first deal of a start, as its seed shuffles it: the cards of the hands as
+/// they were dealt, and the pile.
+async fn deck_of(start_path: &str, start: &Value) -> Vec<Value> {
+    let deal = json!({"kind": "deal", "player": start["dealer"]});
+    let state = post_ok(start_path, start.clone()).await["state"].clone();
+    let apply_path = start_path.replace("/start", "/apply");
+    let dealt = post_ok(&apply_path, json!({"state": state, "actions": [deal]})).await;
+    let events = dealt["events"][0].as_array().unwrap();
+    let hands: Vec<&Vec<Value>> = events
+        .iter()
+        .filter(|event| event["kind"] == "dealt" || event["kind"] == "drew")
+        .filter_map(|event| event["cards"].as_array())
+        .collect();
+    // The first deal is from the dealer's left; the player there also draws a card.
+    let seats = start["players"].as_array().unwrap().len();
+    let mut of_seats: Vec<&Vec<Value>> = hands[..seats].to_vec();
+    of_seats.rotate_left(1);
+    let cards = of_seats[0].len();
+    let mut deck: Vec<Value> =
+        (0..cards).flat_map(|card| of_seats.iter().map(move |hand| hand[card].clone())).collect();
+    deck.extend(hands[seats..].iter().flat_map(|drawn| drawn.iter().cloned()));
+    deck.extend(dealt["state"]["deck"].as_array().unwrap().iter().cloned());
+    deck
+}
+
 /// A player with the name that the views give to spectators asks for single views.
 #[actix_web::test]
 async fn a_player_named_spectator_has_a_view() {

@@ -29,6 +29,7 @@ fn start(players: usize, version: Version, muggins: bool, seed: usize) -> State 
         dealer: None,
         rules: FlowRules { muggins, rounds, ..rules },
         chance: Chance { seed: format!("{seed:064x}").parse().ok(), shuffles: 0 },
+        deck: Vec::new(),
     };
     State::start(setup, &mut Violations::default()).unwrap()
 }
@@ -389,7 +390,8 @@ fn a_game_with_real_cards_needs_their_order() {
     let rules = FlowRules::new(Rules::default(), 2);
     let players = vec!["ann".to_owned(), "bob".to_owned()];
     let chance = Chance { seed: None, shuffles: 0 };
-    let setup = Setup { players, dealer: Some("ann".to_owned()), rules, chance };
+    let deck = Vec::new();
+    let setup = Setup { players, dealer: Some("ann".to_owned()), rules, chance, deck };
     let state = State::start(setup, &mut Violations::default()).unwrap();
     let deal = Action::of(ActionKind::Deal, "ann");
     assert_eq!(refusal(&state, &deal), ("/order".to_owned(), ViolationCode::MissingField));

@@ -32,6 +32,7 @@ fn a_game_agrees_with_the_playthrough() {
         dealer: None,
         rules: FlowRules { muggins: true, rounds: 1, ..FlowRules::new(turns, 2) },
         chance: Chance { seed: start["seed"].as_str().unwrap().parse().ok(), shuffles: 0 },
+        deck: Vec::new(),
     };
     let mut state = State::start(setup, &mut Violations::default()).unwrap();
     assert_state(&state, &vector["state_at_start"]);

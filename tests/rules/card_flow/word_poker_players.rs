@@ -29,6 +29,7 @@ pub(super) fn setup(game: Variant, chips: &[u64], rules: FlowRules, seed: usize)
         dealer: None,
         rules,
         chance: Chance { seed: format!("{seed:064x}").parse().ok(), shuffles: 0 },
+        deck: Vec::new(),
     }
 }
 

@@ -40,6 +40,7 @@ fn assert_playthrough(game: Variant, text: &str) {
         dealer: None,
         rules: FlowRules { rounds: 2, ..FlowRules::default() },
         chance: Chance { seed: start["seed"].as_str().unwrap().parse().ok(), shuffles: 0 },
+        deck: Vec::new(),
     };
     let (mut state, cut) = State::start(setup, &mut Violations::default()).unwrap();
     assert_eq!(json_of(&cut[0])["dealer"], vector["state_at_start"]["dealer"]);

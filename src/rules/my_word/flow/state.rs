@@ -105,7 +105,7 @@ impl State {
     pub fn start(setup: Setup, violations: &mut Violations) -> Result<Self, Refused> {
         let Setup { players: names, dealer, rules, mut chance, deck: order } = setup;
         let rules_checked = rules.check(&mut violations.at("rules"));
-        check_names(&names, violations)?;
+        let names_checked = check_names(&names, violations);
         let dealer = dealer.map_or(Ok(0), |dealer| {
             let seats = names.iter().map(String::as_str);
             players::check_seated(&dealer, seats, &mut violations.at("dealer"))
@@ -115,7 +115,7 @@ impl State {
         let mut deck = published_deck();
         chance.shuffle(Variant::MyWord, &mut deck, order.as_deref(), &mut place)?;
         drop(place);
-        rules_checked?;
+        rules_checked.and(names_checked)?;
         let player = |name: String| Player { name, points: 0, collected: Vec::new(), used_ms: 0 };
         Ok(Self {
             rules,

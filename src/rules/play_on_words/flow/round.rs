@@ -2,16 +2,15 @@
 
 use super::apply::Course;
 use super::event::EventKind;
-use super::state::{Phase, Player, State};
-use crate::rules::flow::{ByPlayer, read_cards};
+use super::state::{Phase, Player, State, read_order};
+use crate::rules::flow::ByPlayer;
 use crate::rules::play_on_words::announced::{ShownCard, ShownHand};
-use crate::rules::play_on_words::card::Card;
 use crate::rules::play_on_words::deck::published_deck;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::round::{Round, Seat};
 use crate::rules::play_on_words::ruleset::Version;
 use crate::rules::play_on_words::table::Table;
-use crate::rules::{Refused, Variant, ViolationCode, Violations};
+use crate::rules::{Refused, Variant, Violations};
 
 /// The number of cards that each player is dealt (RULEBOOK FP2).
 const DEALT_CARDS: usize = 7;
@@ -25,8 +24,10 @@ impl Course<'_> {
     ) -> Result<(), Refused> {
         let mut place = violations.at("order");
         let order = order.map(|texts| read_order(texts, &mut place)).transpose()?;
-        let mut deck = published_deck();
         let state = &mut self.state;
+        let came_with_start = state.has_real_deck().then(|| std::mem::take(&mut state.deck));
+        let order = order.or(came_with_start);
+        let mut deck = published_deck();
         state.chance.shuffle(Variant::PlayOnWords, &mut deck, order.as_deref(), &mut place)?;
         state.round += 1;
         (state.went_out, state.idle, state.passes) = (None, 0, 0);
@@ -219,11 +220,4 @@ impl State {
         let holders = self.players.iter().filter(|player| !player.hand.is_empty()).count();
         holders == 0 || (self.deck.is_empty() && self.passes as usize >= holders)
     }
-}
-
-/// Reads the order of real cards.
-fn read_order(texts: &[String], violations: &mut Violations) -> Result<Vec<Card>, Refused> {
-    read_cards(texts, violations, |error, place| {
-        place.refuse(ViolationCode::InvalidCard, "P1", error)
-    })
 }

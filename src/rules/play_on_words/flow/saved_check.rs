@@ -131,7 +131,8 @@ impl SavedPlayer {
 impl State {
     /// Checks that the cards of all places are together the published deck.
     fn check_cards(&self, violations: &mut Violations) -> Result<(), Refused> {
-        let mut left = if self.round == 0 { Vec::new() } else { published_deck() };
+        let is_dealt = self.round > 0 || self.has_real_deck();
+        let mut left = if is_dealt { published_deck() } else { Vec::new() };
         let mut checked = Ok(());
         let mut take = |cards: &[Card], violations: &mut Violations| {
             if !take_cards(&mut left, cards).is_empty() {

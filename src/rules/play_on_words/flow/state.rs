@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
 use super::flow_rules::FlowRules;
-use crate::rules::flow::{Chance, Deals, GameResult, PlayerTotal, take_cards};
+use crate::rules::flow::{
+    Chance, Deals, GameResult, PlayerTotal, check_order, read_cards, take_cards,
+};
 use crate::rules::play_on_words::card::Card;
+use crate::rules::play_on_words::deck::published_deck;
 use crate::rules::play_on_words::hand::HAND_CARDS;
 use crate::rules::play_on_words::round::MAX_PLAYERS;
 use crate::rules::play_on_words::ruleset::Version;
@@ -18,7 +21,8 @@ pub const MIN_PLAYERS: usize = 2;
 /// A game between two actions.
 ///
 /// Every state satisfies:
-/// 1. the cards of all places are together the published deck, once a round has been dealt;
+/// 1. the cards of all places are together the published deck, once a round has been dealt, and before
+///    it if the game began with a deck of real cards;
 /// 2. the members fit the phase, and every seat is that of a player;
 /// 3. a hand has at most eight cards.
 ///
@@ -33,6 +37,7 @@ pub const MIN_PLAYERS: usize = 2;
 ///     dealer: None,
 ///     rules: FlowRules::new(Rules::default(), 2),
 ///     chance: Chance { seed: Some("00".repeat(32).parse()?), shuffles: 0 },
+///     deck: Vec::new(),
 /// };
 /// let state = State::start(setup, &mut Violations::default()).unwrap();
 /// assert_eq!(state.next().to_act, ["bob"], "the last seat deals, so that the first begins");
@@ -113,6 +118,9 @@ pub struct Setup {
     pub rules: FlowRules,
     /// The source of the shuffles.
     pub chance: Chance,
+    /// With real cards, the shuffled deck of the first deal, top first; empty if the action of the deal
+    /// has the order.
+    pub deck: Vec<String>,
 }
 
 impl State {
@@ -121,17 +129,21 @@ impl State {
     /// # Errors
     /// [`Refused`] if the players, the dealer or the rules are not possible.
     pub fn start(setup: Setup, violations: &mut Violations) -> Result<Self, Refused> {
-        let Setup { players: names, dealer, rules, chance } = setup;
+        let Setup { players: names, dealer, rules, chance, deck } = setup;
         let rules_checked = rules.check(&mut violations.at("rules"));
-        check_names(&names, violations)?;
-        let dealer = match &dealer {
-            None => names.len() - 1,
-            Some(dealer) => {
-                let seats = names.iter().map(String::as_str);
-                players::check_seated(dealer, seats, &mut violations.at("dealer"))?
-            }
-        };
-        rules_checked?;
+        let names_checked = check_names(&names, violations);
+        let dealer = dealer.map_or(Ok(names.len().saturating_sub(1)), |dealer| {
+            let seats = names.iter().map(String::as_str);
+            players::check_seated(&dealer, seats, &mut violations.at("dealer"))
+        });
+        let mut place = violations.at("deck");
+        let deck = read_order(&deck, &mut place)?;
+        if !deck.is_empty() {
+            check_order(&deck, &published_deck(), &mut place)?;
+        }
+        drop(place);
+        rules_checked.and(names_checked)?;
+        let dealer = dealer?;
         let player = |name: String| Player {
             name,
             points: 0,
@@ -154,11 +166,16 @@ impl State {
             went_out: None,
             idle: 0,
             passes: 0,
-            deck: Vec::new(),
+            deck,
             table: Table::default(),
             set_aside: Vec::new(),
             players: names.into_iter().map(player).collect(),
         })
+    }
+
+    /// Returns true before the first deal if its real cards came with the start.
+    pub(super) fn has_real_deck(&self) -> bool {
+        self.round == 0 && self.chance.seed.is_none() && !self.deck.is_empty()
     }
 
     /// Returns the number of actions so far.
@@ -289,4 +306,14 @@ pub(super) fn check_names(names: &[String], violations: &mut Violations) -> Resu
         return Err(place.refuse(ViolationCode::TooMany, "P14", detail));
     }
     Ok(())
+}
+
+/// Reads the order of real cards.
+pub(super) fn read_order(
+    texts: &[String],
+    violations: &mut Violations,
+) -> Result<Vec<Card>, Refused> {
+    read_cards(texts, violations, |error, place| {
+        place.refuse(ViolationCode::InvalidCard, "P1", error)
+    })
 }

@@ -3,8 +3,8 @@
 use super::Event;
 use super::apply::Course;
 use super::event::{EventKind, WonBy};
-use super::state::{Part, State};
-use crate::rules::flow::{ByPlayer, read_cards};
+use super::state::{Part, State, read_order};
+use crate::rules::flow::ByPlayer;
 use crate::rules::word_poker::card::Card;
 use crate::rules::word_poker::cut::{Cut, Deal};
 use crate::rules::word_poker::deck::Deck;
@@ -63,11 +63,13 @@ impl Course<'_> {
         if !self.state.plays_on(self.state.dealer) {
             self.move_deal();
         }
+        let came_with_start =
+            self.state.has_real_deck().then(|| std::mem::take(&mut self.state.deck));
         self.clear_round();
         self.state.category = category;
         self.ante();
         let mut deck = Deck::published();
-        let order = self.read_order(violations)?;
+        let order = self.read_order(violations)?.or(came_with_start);
         let state = &mut self.state;
         let mut place = violations.at("order");
         state.chance.shuffle(state.game, &mut deck, order.as_deref(), &mut place)?;
@@ -155,10 +157,7 @@ impl Course<'_> {
         &self,
         violations: &mut Violations,
     ) -> Result<Option<Vec<Card>>, Refused> {
-        let Some(texts) = &self.action.order else { return Ok(None) };
-        let order = read_cards(texts, &mut violations.at("order"), |error, place| {
-            place.refuse(ViolationCode::InvalidCard, "O3", error)
-        });
-        order.map(Some)
+        let order = self.action.order.as_ref();
+        order.map(|texts| read_order(texts, &mut violations.at("order"))).transpose()
     }
 }

@@ -41,7 +41,8 @@ impl State {
 
     /// Checks that the cards of all places are together the published deck.
     fn check_cards(&self, violations: &mut Violations) -> Result<(), Refused> {
-        let mut left = if self.round == 0 { Vec::new() } else { Deck::published() };
+        let is_dealt = self.round > 0 || self.has_real_deck();
+        let mut left = if is_dealt { Deck::published() } else { Vec::new() };
         let mut checked = Ok(());
         let mut take = |cards: &[Card], violations: &mut Violations| {
             if !take_cards(&mut left, cards).is_empty() {

@@ -8,8 +8,9 @@ use super::category::RoundCategory;
 use super::ending::Ending;
 use super::flow_rules::FlowRules;
 use crate::lexicon::{Category, Words};
-use crate::rules::flow::{Chance, Deals};
+use crate::rules::flow::{Chance, Deals, check_order, read_cards};
 use crate::rules::word_poker::card::Card;
+use crate::rules::word_poker::deck::Deck;
 use crate::rules::word_poker::hand::{Hand, Play};
 use crate::rules::word_poker::scoring::Score;
 use crate::rules::word_poker::values::{LetterValues, MAX_CARDS, THOUGHT_CARDS};
@@ -21,7 +22,8 @@ pub const MIN_PLAYERS: usize = 2;
 /// A game between two actions.
 ///
 /// Every state satisfies:
-/// 1. the cards of all places are together the published deck, once a round has been dealt;
+/// 1. the cards of all places are together the published deck, once a round has been dealt, and before
+///    it if the game began with a deck of real cards;
 /// 2. the members fit the phase, and every seat is that of a player;
 /// 3. no action makes or loses a chip.
 ///
@@ -37,6 +39,7 @@ pub const MIN_PLAYERS: usize = 2;
 ///     dealer: Some("bob".to_owned()),
 ///     rules: FlowRules::default(),
 ///     chance: Chance { seed: Some("00".repeat(32).parse()?), shuffles: 0 },
+///     deck: Vec::new(),
 /// };
 /// let (state, events) = State::start(setup, &mut Violations::default()).unwrap();
 /// assert_eq!(state.next().to_act, ["bob"]);
@@ -194,6 +197,9 @@ pub struct Setup {
     pub rules: FlowRules,
     /// The source of the shuffles.
     pub chance: Chance,
+    /// With real cards, the shuffled deck of the first deal, top first; empty if the action of the deal
+    /// has the order.
+    pub deck: Vec<String>,
 }
 
 /// A player of a new game.
@@ -212,15 +218,23 @@ impl State {
     /// # Errors
     /// [`Refused`] if the players, the dealer or the rules are not possible.
     pub fn start(setup: Setup, violations: &mut Violations) -> Result<(Self, Vec<Event>), Refused> {
-        let Setup { game, players, dealer, rules, chance } = setup;
+        let Setup { game, players, dealer, rules, chance, deck } = setup;
         let rules_checked = rules.check(&mut violations.at("rules"));
         let names = || players.iter().map(|player| player.name.as_str());
-        players::check_table(names(), MIN_PLAYERS, Some("name"), &mut violations.at("players"))?;
-        check_chips(&players, &mut violations.at("players"))?;
+        let mut place = violations.at("players");
+        let names_checked = players::check_table(names(), MIN_PLAYERS, Some("name"), &mut place);
+        let chips_checked = check_chips(&players, &mut place);
+        drop(place);
         let dealer = dealer
             .map(|dealer| players::check_seated(&dealer, names(), &mut violations.at("dealer")));
+        let mut place = violations.at("deck");
+        let deck = read_order(&deck, &mut place)?;
+        if !deck.is_empty() {
+            check_order(&deck, &Deck::published(), &mut place)?;
+        }
+        drop(place);
+        rules_checked.and(names_checked).and(chips_checked)?;
         let dealer = dealer.transpose()?;
-        rules_checked?;
         let mut state = Self {
             game,
             rules,
@@ -234,7 +248,7 @@ impl State {
             to_call: 0,
             raises: 0,
             must_bet: false,
-            deck: Vec::new(),
+            deck,
             discards: Vec::new(),
             board: Vec::new(),
             carry: 0,
@@ -248,6 +262,11 @@ impl State {
         };
         let events = if dealer.is_some() { Vec::new() } else { state.cut(violations)? };
         Ok((state, events))
+    }
+
+    /// Returns true before the first deal if its real cards came with the start.
+    pub(super) fn has_real_deck(&self) -> bool {
+        self.round == 0 && self.chance.seed.is_none() && !self.deck.is_empty()
     }
 
     /// Returns the number of actions so far.
@@ -381,4 +400,14 @@ fn check_chips(players: &[NewPlayer], violations: &mut Violations) -> Result<(),
         }
     }
     checked
+}
+
+/// Reads the order of real cards.
+pub(super) fn read_order(
+    texts: &[String],
+    violations: &mut Violations,
+) -> Result<Vec<Card>, Refused> {
+    read_cards(texts, violations, |error, place| {
+        place.refuse(ViolationCode::InvalidCard, "O3", error)
+    })
 }

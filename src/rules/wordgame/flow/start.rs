@@ -32,9 +32,11 @@ impl State {
     pub fn start(setup: Setup, violations: &mut Violations) -> Result<(Self, Vec<Event>), Refused> {
         let Setup { players: names, rules, mut chance, deck } = setup;
         let bag = rules.check(names.len(), &mut violations.at("rules"));
-        check_names(&names, rules.base.preset, violations)?;
+        let names_checked = check_names(&names, rules.base.preset, violations);
+        let order = deck.map(|deck| read_tiles(&deck, &mut violations.at("deck"))).transpose();
         let mut tiles: Vec<BagTile> = bag?.tiles().collect();
-        let order = deck.map(|deck| read_tiles(&deck, &mut violations.at("deck"))).transpose()?;
+        names_checked?;
+        let order = order?;
         let mut place = violations.at("deck");
         chance.shuffle(Variant::Wordgame, &mut tiles, order.as_deref(), &mut place)?;
         drop(place);
