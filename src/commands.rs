@@ -47,8 +47,12 @@ pub fn run(cli: Cli) -> Outcome {
         Command::Lexicon(LexiconCommand::Gloss { file, wordnet }) => {
             lexicon_gloss(file.as_deref(), &wordnet)
         }
-        Command::Key { signing: true, name, output } => keys::signing_key(&name, output.as_deref()),
-        Command::Key { signing: false, name, output } => keys::api_key(&name, output.as_deref()),
+        Command::Key { signing: true, name, output, limits: _ } => {
+            keys::signing_key(&name, output.as_deref())
+        }
+        Command::Key { signing: false, name, output, limits } => {
+            keys::api_key(&name, &limits, output.as_deref())
+        }
         Command::Check(args) => Ok(check::run(&args)),
         Command::Call(args) => call::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -6,11 +6,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::Outcome;
+use crate::config::KeyLimits;
 use crate::lexicon::Digest;
+use crate::server::middleware::ApiKeys;
 use crate::signing::SigningKey;
 
 /// Creates an API key for a client.
-pub(super) fn api_key(name: &str, output: Option<&Path>) -> Outcome {
+pub(super) fn api_key(name: &str, limits: &KeyLimits, output: Option<&Path>) -> Outcome {
     if name.is_empty() || name.starts_with('#') || name.contains(char::is_whitespace) {
         let error = format!(
             "{name:?} is not a valid client name; use one without spaces that does not start with #"
@@ -18,12 +20,20 @@ pub(super) fn api_key(name: &str, output: Option<&Path>) -> Outcome {
         return Err(error.into());
     }
     let key = format!("wc_{}", Digest::of(&[&random()?]).to_hex());
-    let line = format!("line  {name} {}", Digest::of(&[key.as_bytes()]).to_hex());
+    let mut line = format!("{name} {}", Digest::of(&[key.as_bytes()]).to_hex());
+    let KeyLimits { expires, scopes, rate } = limits;
+    for (field, value) in [("expires", expires), ("scopes", scopes), ("rate", rate)] {
+        let Some(value) = value else { continue };
+        line = format!("{line} {field}={value}");
+        if line.parse::<ApiKeys>().is_err() {
+            return Err(format!("--{field}: {value:?} is not possible; see --help").into());
+        }
+    }
     match output {
-        None => writeln!(io::stdout(), "key   {key}\n{line}")?,
+        None => writeln!(io::stdout(), "key   {key}\nline  {line}")?,
         Some(file) => {
             write_secret(file, &format!("{key}\n"))?;
-            writeln!(io::stdout(), "key   in {}\n{line}", file.display())?;
+            writeln!(io::stdout(), "key   in {}\nline  {line}", file.display())?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -68,6 +68,9 @@ pub enum Command {
         /// Name of the client that the key is for, or of the service whose rulings it signs, such
         /// as club.example.
         name: String,
+        /// What the key may do, and until when.
+        #[command(flatten)]
+        limits: KeyLimits,
     },
     /// Check words against a lexicon.
     ///
@@ -227,7 +230,8 @@ impl ListenArgs {
 #[command(next_help_heading = "Authentication and rate limits")]
 pub struct AccessArgs {
     /// File of API keys. Each line has the name of a client and the SHA-256 of its key, as printed
-    /// by `wordcourt key NAME`, and optionally an expiry date and scopes. It is read again on SIGHUP.
+    /// by `wordcourt key NAME`, and optionally an expiry date, scopes and a rate. It is read again when
+    /// it changes.
     /// By default, no key is needed.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_API_KEYS")]
     pub api_keys: Option<PathBuf>,
@@ -244,8 +248,8 @@ pub struct AccessArgs {
     #[arg(long, value_name = "ORIGINS", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<String>,
     /// File with the key that signs rulings for requests that prefer it, as printed by `wordcourt
-    /// key --signing NAME`, and with the verifier keys that signed earlier. It is read again on
-    /// SIGHUP. By default, nothing is signed.
+    /// key --signing NAME`, and with the verifier keys that signed earlier. It is read again when it
+    /// changes. By default, nothing is signed.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_SIGNING_KEY")]
     pub signing_key: Option<PathBuf>,
     /// Use files of signing keys and admin tokens although every user of the machine may read them.
@@ -321,12 +325,29 @@ fn parse_keep_editions(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| "expected a number from 1 to 32".to_owned())
 }
 
+/// The limits of an API key.
+#[derive(Debug, Clone, Args)]
+#[group(conflicts_with = "signing")]
+pub struct KeyLimits {
+    /// Day (UTC) from which the key is invalid, such as 2027-01-31.
+    #[arg(long, value_name = "DAY")]
+    pub expires: Option<String>,
+    /// What the key opens, separated by commas: words, games, a single game such as wordgame, and
+    /// admin. By default, words and games.
+    #[arg(long, value_name = "SCOPES")]
+    pub scopes: Option<String>,
+    /// Limit on the requests of the client, such as 600/1m. By default, that of --rate-limit.
+    #[arg(long, value_name = "RATE")]
+    pub rate: Option<String>,
+}
+
 /// The settings of the administration.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Administration")]
 pub struct AdminArgs {
     /// File of admin tokens. Each line has the name of an operator and their bearer token, or
-    /// `sha256:` and its SHA-256. It is read again on SIGHUP. Without tokens, only requests from the same machine may change lexicons.
+    /// `sha256:` and its SHA-256. It is read again when it changes. Without tokens, only requests from
+    /// the same machine may change lexicons.
     #[arg(long, value_name = "FILE", env = "WORDCOURT_ADMIN_TOKENS")]
     pub admin_tokens: Option<PathBuf>,
     /// Another admin token. Set it in the environment, because other users can see command lines.

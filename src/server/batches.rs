@@ -95,10 +95,8 @@ async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
     let (mut id, mut operation, mut game) = (None, UNKNOWN, None);
     let result = async {
         // The batch itself has been counted as one request.
-        if number > 0
-            && let Some(rate_limiter) = &sender.state.rate_limiter
-        {
-            rate_limiter.operations.count_part(&sender.caller)?;
+        if number > 0 {
+            sender.count_part()?;
         }
         let read = if line.len() <= BodyLimits::INLINE_BYTES {
             read(&line)

@@ -1,11 +1,14 @@
 //! The sender of a request that runs operations by their ids.
 
+use std::sync::Arc;
+
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use super::State;
 use super::body::BodyLimits;
-use super::middleware::auth::{ApiKey, Scopes};
+use super::middleware::RateLimiter;
+use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
 use super::operations::{Input, Next, planned, prepare_long, prepare_of};
@@ -17,8 +20,8 @@ use crate::registry::Caller;
 pub(super) struct Sender {
     pub(super) state: Data<State>,
     pub(super) caller: Caller,
-    /// The scopes of the sender's API key, if it has one.
-    scopes: Option<Scopes>,
+    /// The sender's API key, if it has one.
+    key: Option<Arc<ApiKey>>,
     /// The span of the request, if it is sampled.
     parent: Option<Parent>,
     pub(super) request_id: RequestId,
@@ -32,10 +35,20 @@ impl Sender {
         Self {
             caller: caller_of(key.as_deref(), request, &state),
             parent: parent_of(request),
-            scopes: key.map(|key| key.scopes),
+            key,
             request_id: request_id.unwrap_or_else(|| RequestId::of(request.headers())),
             state,
         }
+    }
+
+    /// Counts a request that is a part of another.
+    ///
+    /// # Errors
+    /// The sender's quota is exceeded.
+    pub(super) fn count_part(&self) -> Result<(), Problem> {
+        let limiter = self.state.rate_limiter.as_deref();
+        let class = RateLimiter::of_operations(limiter, self.key.as_deref());
+        class.map_or(Ok(()), |class| class.count_part(&self.caller))
     }
 
     /// Answers a request of an operation, as the operation's own path would.
@@ -47,8 +60,8 @@ impl Sender {
         operation: OperationId,
         request: Bytes,
     ) -> Result<Answer, Problem> {
-        if let Some(scopes) = self.scopes {
-            scopes.check(operation.path())?;
+        if let Some(key) = &self.key {
+            key.scopes.check(operation.path())?;
         }
         let prepare = prepare_of(operation);
         let checked = if request.len() > BodyLimits::INLINE_BYTES {

@@ -243,6 +243,7 @@ async fn statuses<const N: usize>(
         updater: Arc::new(LexiconUpdater::new(Arc::clone(&state.registry), None, 0, || {})),
         auth: AdminAuth::new(tokens, None, false).unwrap(),
         poll_source: None,
+        read_keys: None,
         text_limit: 1_000,
         max_shrink: 20,
     });
@@ -324,6 +325,7 @@ async fn words_marks_and_categories_are_compared() {
         updater: Arc::new(updater),
         auth: AdminAuth::default(),
         poll_source: None,
+        read_keys: None,
         text_limit: 1_000,
         max_shrink: 20,
     });
@@ -369,6 +371,7 @@ macro_rules! local_admin {
             updater: Arc::new(updater),
             auth: AdminAuth::default(),
             poll_source: None,
+            read_keys: None,
             text_limit: 1_000,
             max_shrink: 20,
         });
@@ -503,6 +506,7 @@ async fn refused_changes_are_counted_and_a_key_with_the_scope_admin_is_accepted(
         updater: Arc::new(updater),
         auth: AdminAuth::new("bob fedcba9876543210\n", None, false).unwrap(),
         poll_source: None,
+        read_keys: None,
         text_limit: 1_000,
         max_shrink: 20,
     });
@@ -539,6 +543,7 @@ async fn every_admin_operation_of_the_document_exists() {
         updater: Arc::new(updater),
         auth: AdminAuth::new("ann 0123456789abcdef", None, false).unwrap(),
         poll_source: None,
+        read_keys: None,
         text_limit: 1_000,
         max_shrink: 20,
     });

@@ -475,9 +475,61 @@ async fn keys_expire_and_open_only_their_scopes() {
         "expires",
         "expires=2999-01-01 expires=2999-01-01",
         "scopes=words scopes=games",
+        "scopes=chess",
+        "rate=fast",
+        "rate=1/1s rate=1/1s",
     ] {
         let line = format!("ann {} {bad}\n", digest("ann"));
         assert_eq!(line.parse::<ApiKeys>().unwrap_err(), ApiKeysError::Malformed(1), "{bad}");
+    }
+}
+
+#[actix_web::test]
+async fn keys_open_single_games() {
+    let file = format!("ann {} scopes=my-word,wordgame\n", Digest::of(&[b"wc_1"]).to_hex());
+    let service = Service::with(|state| state.api_keys = Arc::new(file.parse().unwrap()));
+    let key = [("x-api-key", "wc_1"), ("content-type", "application/json")];
+    let best = async |game: &str, body: &'static str| {
+        service.send(Method::POST, &format!("/v1/{game}/best"), &key, body).await
+    };
+    assert_eq!(best("my-word", r#"{"table": ["C", "A", "T"]}"#).await.status, StatusCode::OK);
+    let refused = best("play-on-words", r#"{"hand": ["C", "A", "T"]}"#).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    let detail = "the API key lacks the scope \"play-on-words\"; use a key that has it";
+    assert_eq!(refused.json()["detail"], detail);
+    assert_eq!(service.send(Method::GET, "/v1/variants", &key, "").await.status, StatusCode::OK);
+    let words = service.send(Method::GET, "/v1/words/aa", &key, "").await;
+    assert_eq!(words.status, StatusCode::FORBIDDEN);
+}
+
+/// A key with a rate has its own quota, with and without a limit for everybody.
+#[actix_web::test]
+async fn keys_have_rates_of_their_own() {
+    let line = |client: &str, more: &str| {
+        format!("{client} {}{more}\n", Digest::of(&[client.as_bytes()]).to_hex())
+    };
+    let file = line("ann", " rate=3/1h") + &line("bob", " rate=3/1h") + &line("cid", "");
+    for limit in [None, Some("5/1h")] {
+        let service = Service::with(|state| {
+            state.api_keys = Arc::new(file.parse().unwrap());
+            if let Some(limit) = limit {
+                with_rate_limit(state, limit);
+            }
+        });
+        let allowed = async |client: &str| {
+            let mut allowed = 0;
+            for _ in 0..7 {
+                let response = service.validate(&[("x-api-key", client)]).await;
+                allowed += u32::from(response.status == StatusCode::OK);
+            }
+            allowed
+        };
+        assert_eq!(allowed("ann").await, 3);
+        assert_eq!(allowed("bob").await, 3, "clients are counted by themselves");
+        assert_eq!(allowed("cid").await, if limit.is_some() { 5 } else { 7 });
+        let refused = service.validate(&[("x-api-key", "ann")]).await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(refused.header("ratelimit-policy"), "\"default\";q=3;w=3600");
     }
 }
 

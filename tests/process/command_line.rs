@@ -71,6 +71,15 @@ fn the_key_command_prints_a_key_and_its_line_for_the_file() {
     let digest = wordcourt::lexicon::Digest::of(&[key.as_bytes()]).to_hex();
     assert!(printed.contains(&format!("line  ann {digest}\n")), "{printed}");
     assert!(!run(&["key", "two words"]).status.success());
+    let limits = ["--expires", "2999-01-31", "--scopes", "words,wordgame", "--rate", "60/1m"];
+    let limited = run(&[&["key", "ann"], &limits[..]].concat()).stdout;
+    assert!(text(&limited).ends_with(" expires=2999-01-31 scopes=words,wordgame rate=60/1m\n"));
+    for (flag, value) in [("--expires", "soon"), ("--scopes", "chess"), ("--rate", "0/1m")] {
+        let refused = run(&["key", "ann", flag, value]);
+        assert!(!refused.status.success());
+        assert!(text(&refused.stderr).contains(&format!("{flag}: {value:?}")));
+    }
+    assert!(!run(&["key", "--signing", "club.example", "--rate", "60/1m"]).status.success());
 }
 
 #[test]

@@ -217,6 +217,30 @@ fn keys_are_read_again_on_sighup() {
     assert_eq!(status("second"), 200, "a bad file changes nothing");
 }
 
+/// Secrets that an orchestrator mounts change without a signal.
+#[test]
+fn keys_are_read_again_when_their_file_changes_and_on_request() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("keys");
+    let line = |key: &str| format!("ann {}\n", Digest::of(&[key.as_bytes()]).to_hex());
+    std::fs::write(&file, line("first")).unwrap();
+    let service = Service::start(&["--api-keys", file.to_str().unwrap()]);
+    let status = |key: &str| {
+        let key = format!("x-api-key: {key}\r\n");
+        let mut connection = service::Connection::open(&service.address);
+        connection.ask("GET", "/v1/words/quiz", &key, b"").unwrap().0
+    };
+    assert_eq!((status("first"), status("second")), (200, 401));
+    std::fs::write(&file, line("second")).unwrap();
+    let mut operator = service::Connection::open(&service.ops_address);
+    assert_eq!(operator.ask("POST", "/admin/reload", "", b"").unwrap().0, 202);
+    while status("second") != 200 {}
+    // Nobody asks; the service looks at the file from time to time.
+    std::fs::write(&file, "# another size\n".to_owned() + &line("third")).unwrap();
+    while status("third") != 200 {}
+    assert_eq!(status("second"), 401);
+}
+
 #[test]
 #[cfg(unix)]
 fn signing_keys_are_read_again_on_sighup() {

@@ -269,16 +269,18 @@ pub(super) async fn remove(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Starts a poll of the lexicon source.
+/// Starts a poll of the lexicon source, and reads the files of keys and tokens again.
 pub(super) async fn reload(
     request: HttpRequest,
     admin: Data<AdminState>,
 ) -> Result<HttpResponse, Problem> {
     admin.auth.authorize_change(&request)?;
-    let Some(poll_source) = &admin.poll_source else {
-        let detail = "the server has no lexicon source to reload; start it with --lexicon-source";
+    if admin.poll_source.is_none() && admin.read_keys.is_none() {
+        let detail = "the server has nothing to reload; start it with --lexicon-source, --api-keys, --signing-key or --admin-tokens";
         return Err(Problem::new(ProblemCode::ChangeRefused, detail));
-    };
-    poll_source.notify_one();
+    }
+    for part in [&admin.poll_source, &admin.read_keys].into_iter().flatten() {
+        part.notify_one();
+    }
     Ok(HttpResponse::Accepted().finish())
 }

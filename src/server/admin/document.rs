@@ -131,10 +131,10 @@ pub fn document(main: &Document) -> String {
         method: "post",
         path: "/admin/reload",
         id: "admin_reload",
-        summary: "Poll the lexicon source",
-        description: "Starts a poll of the lexicon source now. The log says how it ends.",
+        summary: "Poll the lexicon source, and read keys again",
+        description: "Starts a poll of the lexicon source now, and reads the files of API keys, signing keys and admin tokens again. The log says how it ends.",
         body: &[],
-        success: (202, "The poll starts."),
+        success: (202, "The reload starts."),
         problems: &[ProblemCode::ChangeRefused],
     });
     document.finish(main)

@@ -19,6 +19,8 @@ pub struct AdminState {
     pub auth: AdminAuth,
     /// Starts a poll of the lexicon source, if there is one.
     pub poll_source: Option<Arc<Notify>>,
+    /// Starts to read the files of keys and tokens again, if there are any.
+    pub read_keys: Option<Arc<Notify>>,
     /// The maximum size of a lexicon text, in bytes after decompression.
     pub text_limit: usize,
     /// The share of the words of an active edition that an uploaded one may lack, in percent.

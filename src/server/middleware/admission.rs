@@ -9,6 +9,7 @@ use actix_web::{Error, web};
 
 use super::auth::ApiKey;
 use super::caller::caller_of;
+use super::rate_limit::RateLimiter;
 use crate::api::keys;
 use crate::server::State;
 use crate::server::resource::{is_page, routed_path};
@@ -32,11 +33,15 @@ pub(in crate::server) async fn admit(
     // A browser decides itself when to ask first.
     let is_preflight = request.method() == Method::OPTIONS
         && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
-    let limiter = state.rate_limiter.as_ref().filter(|_| !is_preflight);
-    let counted = limiter.map(|limiter| {
-        let class = if is_page { &limiter.pages } else { &limiter.operations };
-        (class, class.count(&caller_of(key, request.request(), &state)))
-    });
+    let limiter = state.rate_limiter.as_deref();
+    let class = if is_page {
+        limiter.map(|limiter| &limiter.pages)
+    } else {
+        RateLimiter::of_operations(limiter, key)
+    };
+    let counted = class
+        .filter(|_| !is_preflight)
+        .map(|class| (class, class.count(&caller_of(key, request.request(), &state))));
     let admitted = match counted {
         Some((class, Err(exceeded))) => Err(class.problem(exceeded)),
         _ if is_page || path == keys::PATH => Ok(()),

@@ -12,9 +12,12 @@ use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
 use arc_swap::ArcSwap;
 use rustc_hash::FxHashMap;
 
+use super::rate_limit::RateClass;
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::lexicon::Digest;
+use crate::rules::Variant;
 use crate::server::key_file;
+use crate::server::resource::game_of;
 
 /// The header for an API key; the alternative is `Authorization: Bearer`.
 pub(in crate::server) const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -37,13 +40,15 @@ pub struct ApiKeys {
     had_admin: AtomicBool,
 }
 
-/// An API key: its client, expiry date and scopes.
+/// An API key: its client, expiry date, scopes and rate.
 #[derive(Debug)]
 pub(in crate::server) struct ApiKey {
     /// The name of the client.
     pub(in crate::server) client: Arc<str>,
     expires: Option<SystemTime>,
     pub(in crate::server) scopes: Scopes,
+    /// The limit on requests of operations; that of the service if there is none.
+    pub(in crate::server) rate: Option<Arc<RateClass>>,
 }
 
 impl ApiKey {
@@ -69,23 +74,24 @@ impl ApiKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::server) struct Scopes {
     words: bool,
-    games: bool,
+    /// The games that the key opens, in the order of [`Variant::ALL`].
+    games: [bool; Variant::ALL.len()],
     admin: bool,
 }
 
 impl Scopes {
     /// The scopes of a key whose line names none.
-    const DEFAULT: Self = Self { words: true, games: true, admin: false };
+    const DEFAULT: Self = Self { words: true, games: [true; Variant::ALL.len()], admin: false };
 
     /// Reads names separated by commas.
     fn parse(text: &str) -> Option<Self> {
-        let mut scopes = Self { words: false, games: false, admin: false };
+        let mut scopes = Self { words: false, games: Default::default(), admin: false };
         for name in text.split(',') {
             match name {
                 "words" => scopes.words = true,
-                "games" => scopes.games = true,
+                "games" => scopes.games = Self::DEFAULT.games,
                 "admin" => scopes.admin = true,
-                _ => return None,
+                slug => scopes.games[place_of(Variant::from_slug(slug)?)] = true,
             }
         }
         Some(scopes)
@@ -102,8 +108,10 @@ impl Scopes {
         }
         let (has, name) = if is_below("/v1/words") || is_below("/v1/lexicons") {
             (self.words, "words")
+        } else if let Some(game) = game_of(path).and_then(Variant::from_slug) {
+            (self.games[place_of(game)], game.slug())
         } else {
-            (self.games, "games")
+            (self.games.contains(&true), "games")
         };
         (!has).then_some(name)
     }
@@ -117,12 +125,16 @@ impl Scopes {
     }
 }
 
+fn place_of(game: Variant) -> usize {
+    Variant::ALL.iter().position(|other| *other == game).unwrap_or_default()
+}
+
 /// The reason why a file of API keys cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ApiKeysError {
     /// A line is not a name and a digest.
     #[error(
-        "line {0}: expected a name and the SHA-256 of a key, separated by a space, and optionally expires=2027-01-31 and scopes=words,games; `wordcourt key NAME` prints such a line"
+        "line {0}: expected a name and the SHA-256 of a key, separated by a space, and optionally expires=2027-01-31, scopes=words,games and rate=600/1m; `wordcourt key NAME` prints such a line"
     )]
     Malformed(usize),
     /// A key is listed twice.
@@ -134,11 +146,12 @@ impl FromStr for ApiKeys {
     type Err = ApiKeysError;
 
     /// Reads the name of a client and the SHA-256 of its key, in hexadecimal digits, from each
-    /// line, with the day from which the key is invalid and its scopes, if they are given.
+    /// line, with the day from which the key is invalid, its scopes and its rate, if they are given.
     fn from_str(text: &str) -> Result<Self, ApiKeysError> {
-        let mut keys = FxHashMap::default();
+        let (mut keys, mut rates) = (FxHashMap::default(), Vec::new());
         for (number, line) in key_file::entries(text) {
-            let (digest, key) = read_line(line).ok_or(ApiKeysError::Malformed(number))?;
+            let (digest, key) =
+                read_line(line, &mut rates).ok_or(ApiKeysError::Malformed(number))?;
             if keys.insert(digest, Arc::new(key)).is_some() {
                 return Err(ApiKeysError::Duplicate(number));
             }
@@ -148,11 +161,12 @@ impl FromStr for ApiKeys {
     }
 }
 
-/// Reads the line of a key.
-fn read_line(line: &str) -> Option<([u8; 32], ApiKey)> {
+/// Reads the line of a key. Keys with the same rate share the class, which counts by client.
+fn read_line(line: &str, rates: &mut Vec<Arc<RateClass>>) -> Option<([u8; 32], ApiKey)> {
     let mut fields = line.split_whitespace();
     let (name, digest) = (fields.next()?, digest_of_key(fields.next()?)?);
-    let mut key = ApiKey { client: name.into(), expires: None, scopes: Scopes::DEFAULT };
+    let mut key =
+        ApiKey { client: name.into(), expires: None, scopes: Scopes::DEFAULT, rate: None };
     let mut has_scopes = false;
     for field in fields {
         match field.split_once('=')? {
@@ -163,6 +177,13 @@ fn read_line(line: &str) -> Option<([u8; 32], ApiKey)> {
             ("scopes", names) if !has_scopes => {
                 key.scopes = Scopes::parse(names)?;
                 has_scopes = true;
+            }
+            ("rate", rate) if key.rate.is_none() => {
+                let rate = rate.parse().ok()?;
+                let class = rates.iter().find(|class| class.has(rate)).cloned();
+                let class = class.unwrap_or_else(|| Arc::new(RateClass::of_keys(rate)));
+                rates.push(Arc::clone(&class));
+                key.rate = Some(class);
             }
             _ => return None,
         }

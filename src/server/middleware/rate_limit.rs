@@ -13,6 +13,7 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 
+use super::auth::ApiKey;
 use crate::api::{Problem, ProblemCode};
 use crate::config::Rate;
 use crate::registry::Caller;
@@ -23,6 +24,8 @@ pub(in crate::server) const RATE_LIMIT: HeaderName = HeaderName::from_static("ra
 pub(in crate::server) const RATE_LIMIT_POLICY: HeaderName =
     HeaderName::from_static("ratelimit-policy");
 
+/// The name of the class of operations.
+const OPERATIONS: &str = "default";
 /// The name of the class of pages.
 const PAGES: &str = "pages";
 /// The number of /64 networks whose quota a /48 network has.
@@ -56,8 +59,17 @@ impl RateLimiter {
     /// Creates limits. `rate` is that of operations, from which that of pages follows.
     #[must_use]
     pub fn new(rate: Rate) -> Self {
-        let operations = RateClass::new("default", rate);
+        let operations = RateClass::new(OPERATIONS, rate);
         Self { operations, pages: RateClass::new(PAGES, rate.of_pages()) }
+    }
+
+    /// Returns the class of operations for a caller with this key.
+    pub(in crate::server) fn of_operations<'c>(
+        limiter: Option<&'c Self>,
+        key: Option<&'c ApiKey>,
+    ) -> Option<&'c RateClass> {
+        let own = key.and_then(|key| key.rate.as_deref());
+        own.or_else(|| limiter.map(|limiter| &limiter.operations))
     }
 
     /// Drops the counts of callers whose whole quota is available again.
@@ -115,6 +127,16 @@ impl RateClass {
             requests: AtomicUsize::new(0),
             is_full: AtomicBool::new(false),
         }
+    }
+
+    /// Creates the class of the operations for API keys with a rate of their own.
+    pub(super) fn of_keys(rate: Rate) -> Self {
+        Self::new(OPERATIONS, rate)
+    }
+
+    /// Returns true if the class has this rate.
+    pub(super) fn has(&self, rate: Rate) -> bool {
+        self.rate == rate
     }
 
     fn evict_idle(&self) {

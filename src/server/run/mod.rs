@@ -3,6 +3,7 @@
 mod build;
 mod error;
 mod http;
+mod key_files;
 mod lexicon_sync;
 mod listeners;
 mod notify;

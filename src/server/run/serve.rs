@@ -12,6 +12,7 @@ use actix_web::web::Data;
 
 use super::build::{self, Access};
 use super::error::ServeError;
+use super::key_files::KeyFiles;
 use super::lexicon_sync::LexiconSync;
 use super::listeners::{self, Listeners, Servers};
 use super::notify::{self, notify};
@@ -29,6 +30,8 @@ use crate::server::middleware::RateLimiter;
 use crate::server::traces::Traces;
 use crate::server::{State, memory};
 
+/// The time between looks at the files of keys and tokens.
+const WATCH_INTERVAL: Duration = Duration::from_secs(5);
 /// The time between evictions of idle callers from the rate limiter.
 const EVICTION_INTERVAL: Duration = Duration::from_secs(30);
 
@@ -46,6 +49,8 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     // First, so that a signal during the start also stops the service properly, and none is lost.
     let mut stop_signals = StopSignals::listen()?;
     let hangups = Hangups::listen();
+    // Before the files are read, so that no change is missed.
+    let key_files = KeyFiles::of(&args);
     // Invalid settings are reported before lexicons are built, because that takes seconds.
     let listeners = Listeners::bind(&args.listen)?;
     let (access, admin_auth, traces) = settings(&args)?;
@@ -64,6 +69,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         updater,
         auth: admin_auth,
         poll_source: lexicon_sync.as_ref().map(LexiconSync::requests),
+        read_keys: key_files.is_some().then(Arc::default),
         text_limit: args.lexicons.lexicon_limit,
         max_shrink: args.admin.max_shrink,
     });
@@ -71,7 +77,10 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let state = build::state(&args, searches, access, registry, metrics)?;
     let state = Data::new(State { traces, ..state });
     start_background_work(&state, lexicon_sync)?;
-    rt::spawn(reload_keys(hangups, args.clone(), Data::clone(&state), Data::clone(&admin)));
+    if let Some(files) = key_files {
+        let (state, admin) = (Data::clone(&state), Data::clone(&admin));
+        rt::spawn(reload_keys(files, hangups, args.clone(), state, admin));
+    }
 
     let (address, ops_address) = listeners.addresses()?;
     let readiness = Data::new(Readiness::default());
@@ -168,19 +177,31 @@ async fn load_default_indexes(state: Data<State>) {
     }
 }
 
-/// Reads the files of keys and tokens again at every SIGHUP.
+/// Reads the files of keys and tokens again when one changes, on request and at every SIGHUP.
 async fn reload_keys(
+    mut files: KeyFiles,
     mut hangups: Hangups,
     args: ServeArgs,
     state: Data<State>,
     admin: Data<AdminState>,
 ) {
+    let requests = admin.read_keys.clone().unwrap_or_default();
     loop {
-        hangups.next().await;
+        let is_requested = tokio::select! {
+            () = hangups.next() => true,
+            () = requests.notified() => true,
+            () = tokio::time::sleep(WATCH_INTERVAL) => false,
+        };
         let (args, state, admin) = (args.clone(), Data::clone(&state), Data::clone(&admin));
-        notify(notify::State::Reloading);
-        blocking::run(move || build::reload_keys(&args, &state, &admin)).await;
-        notify(notify::State::Ready);
+        files = blocking::run(move || {
+            if files.look() || is_requested {
+                notify(notify::State::Reloading);
+                build::reload_keys(&args, &state, &admin);
+                notify(notify::State::Ready);
+            }
+            files
+        })
+        .await;
     }
 }
 
