@@ -206,6 +206,7 @@ operations! {
     ListVariants => variants::ListVariants,
     ListLexicons => lexicons::ListLexicons,
     GetWord => words::GetWord,
+    GetHooks => words::GetHooks,
     GetLexicon => lexicons::GetLexicon,
     GetVariant => variants::GetVariant,
 }

@@ -47,6 +47,12 @@ pub const PATTERN_CHARACTERS: usize = Pattern::MAX_CHARACTERS;
 pub const SEARCH_LETTERS: usize = 64;
 /// The bound on tiers that includes all words.
 pub const MAX_TIER: u32 = Vocabulary::ALL_TIERS as u32;
+/// Letters of a hook.
+pub const HOOK_LETTERS: usize = 4;
+/// Characters of a number or a range of numbers in a search.
+pub const SPAN_CHARACTERS: usize = 16;
+/// Characters of the seed of a word search.
+pub const SEED_CHARACTERS: usize = 64;
 /// Words on a page of a word search.
 pub const SEARCH_WORDS: usize = 1_000;
 /// Words on a page of a word search by default.

@@ -91,7 +91,7 @@ async fn the_committed_copy_is_up_to_date() {
 #[actix_web::test]
 async fn the_document_is_short_enough_to_read_at_once() {
     let bytes = get("/openapi.json").await.body.len();
-    assert!(bytes <= 600_000, "{bytes} bytes");
+    assert!(bytes <= 650_000, "{bytes} bytes");
 }
 
 #[actix_web::test]

@@ -33,11 +33,12 @@ const EXTENSIBLE: &str = "x-extensible-enum";
 /// Enumerations whose constants generators cannot name well from the values, and the prefixes of
 /// their constants. Some of them share a value with another one, and some languages have one
 /// namespace for the constants of all enumerations. The values of `Variant` contain hyphens.
-const NAMED_CONSTANTS: [(&str, &str); 5] = [
+const NAMED_CONSTANTS: [(&str, &str); 6] = [
     ("PuzzleReveal", "Hint"),
     ("Until", "Until"),
     ("WordgameChallengeName", "Challenge"),
     ("WordgamePreset", "Preset"),
+    ("WordOrder", "Order"),
     ("Variant", ""),
 ];
 

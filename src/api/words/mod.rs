@@ -1,11 +1,13 @@
 //! The operations on the dictionary: judging, showing and searching words.
 
+mod hooks;
 mod judge;
 mod meanings;
 mod page;
 mod search;
 mod validate;
 
+pub use hooks::GetHooks;
 pub use page::GetWord;
 pub use search::SearchWords;
 pub use validate::ValidateWords;

@@ -65,7 +65,7 @@ impl Operation for SearchWords {
     const PATH: &'static str = "/v1/words";
     const TAG: &'static str = "Words";
     const SUMMARY: &'static str = "Searches the dictionary";
-    const DESCRIPTION: &'static str = "Returns the words that match all given filters; without filters, all words. The results are always words of the lexicon, even with `variant` or `category`. With `add` and `remove`, the search runs as if the lexicon text had the added words and lacked the removed words. To get the next page, pass `next` as `cursor`. All pages come from the edition of the first page, even if the active edition changes. Once that edition is no longer retained, the status is 410. To find hooks, use `GET /v1/words/{word}`; to find longer extensions, use `starts`, `ends` or `contains`.";
+    const DESCRIPTION: &'static str = "Returns the words that match all given filters; without filters, all words. The results are always words of the lexicon, even with `variant` or `category`. With `add` and `remove`, the search runs as if the lexicon text had the added words and lacked the removed words. To get the next page, pass `next` as `cursor`. All pages come from the edition of the first page, even if the active edition changes. Once that edition is no longer retained, the status is 410. To find hooks, use `GET /v1/words/{word}/hooks`; to find longer extensions, use `starts`, `ends` or `contains`.";
     const RESPONSE: &'static str = "The words";
     // With `variant`, the search follows the rules of a game.
     const HAS_RULEBOOK: bool = true;
@@ -158,8 +158,9 @@ impl SearchWordsQuery {
         let found =
             self.search.find(&words, basis.not_in.as_ref().map(|edition| &*edition.lexicon));
         let after = self.after.and_then(|word| words.find(&word));
+        let ranking = self.search.ranking();
         let is_before = |ordinal: &Ordinal| {
-            after.is_some_and(|after| self.search.order.compare(&words, *ordinal, after).is_le())
+            after.is_some_and(|after| ranking.compare(&words, *ordinal, after).is_le())
         };
         let rest = &found[found.partition_point(is_before)..];
         let shown = &rest[..rest.len().min(self.limit)];

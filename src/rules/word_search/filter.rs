@@ -3,10 +3,10 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::letters::Letters;
-use crate::lexicon::{Lexicon, Marks, Ordinal, Pattern, Vocabulary, Words};
+use crate::lexicon::{LetterCounts, Lexicon, Marks, Ordinal, Pattern, Vocabulary, Words};
 use crate::rules::WordRules;
 use crate::rules::play_on_words::{self, WordFormation};
-use crate::word::{LetterSet, Word};
+use crate::word::{Letter, LetterSet, Word};
 
 /// The tests that a word must pass.
 pub(super) struct Filter<'s> {
@@ -16,6 +16,12 @@ pub(super) struct Filter<'s> {
     pub(super) lengths: RangeInclusive<usize>,
     /// The letters that every word must contain.
     pub(super) needs: LetterSet,
+    /// The letters that no word may contain.
+    pub(super) excludes: LetterSet,
+    /// The letters that every word contains, each as often or more often.
+    pub(super) contains_all: LetterCounts,
+    /// The number of vowels.
+    pub(super) vowels: Option<&'s RangeInclusive<usize>>,
     /// The letters and wilds that must spell the word, each with the set of its letters.
     pub(super) letters: Vec<(LetterSet, &'s Letters)>,
     pub(super) marks: Marks,
@@ -112,7 +118,9 @@ impl Filter<'_> {
 
     #[inline]
     fn needs_pass(&self, len: usize, has: LetterSet) -> bool {
-        self.lengths.contains(&len) & (has.intersection(self.needs) == self.needs)
+        self.lengths.contains(&len)
+            & (has.intersection(self.needs) == self.needs)
+            & has.intersection(self.excludes).is_empty()
     }
 
     #[inline]
@@ -133,7 +141,21 @@ impl Filter<'_> {
         ends_with(word.as_bytes(), self.ends.as_bytes())
             && self.patterns.iter().all(|pattern| pattern.matches_str(word))
             && self.letters.iter().all(|(_, letters)| letters.spell(word))
+            && self.counts_pass(word)
             && self.not_in.is_none_or(|other| !word.parse().is_ok_and(|word| other.contains(&word)))
+    }
+
+    /// Applies the tests that count letters.
+    fn counts_pass(&self, word: &str) -> bool {
+        let is_vowel = |letter: &u8| b"AEIOU".contains(letter);
+        let has_vowels = |vowels: &RangeInclusive<usize>| {
+            vowels.contains(&word.bytes().filter(|letter| is_vowel(letter)).count())
+        };
+        self.vowels.is_none_or(has_vowels)
+            && (self.contains_all == LetterCounts::default() || {
+                let counts: LetterCounts = word.bytes().filter_map(Letter::from_ascii).collect();
+                self.contains_all.excess_over(&counts) == 0
+            })
     }
 }
 

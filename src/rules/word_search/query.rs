@@ -3,10 +3,13 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::anagrams;
 use super::filter::Filter;
 use super::letters::Letters;
-use super::order::Order;
-use crate::lexicon::{Category, Lexicon, Marks, Numbered, Ordinal, Pattern, Vocabulary, Words};
+use super::order::{Order, Ranking};
+use crate::lexicon::{
+    Category, Digest, LetterCounts, Lexicon, Marks, Numbered, Ordinal, Pattern, Vocabulary, Words,
+};
 use crate::rules::{Variant, play_on_words};
 use crate::word::{Letter, LetterSet, Word};
 
@@ -32,6 +35,16 @@ pub struct WordSearch {
     pub within: Option<Letters>,
     /// Letters that the words contain next to each other.
     pub contains: Option<Word>,
+    /// Letters that the words contain anywhere, each as often or more often.
+    pub contains_all: Option<Word>,
+    /// Letters that the words do not contain.
+    pub excludes: LetterSet,
+    /// Letters with which one letter more spells the words.
+    pub stem: Option<Letters>,
+    /// The number of vowels of the words.
+    pub vowels: Option<RangeInclusive<usize>>,
+    /// The number of anagrams of the words, themselves included.
+    pub anagrams: Option<RangeInclusive<usize>>,
     /// The first letters of the words.
     pub starts: Option<Word>,
     /// The last letters of the words.
@@ -53,6 +66,8 @@ pub struct WordSearch {
     pub categories: Vec<String>,
     /// The order in which the words are listed.
     pub order: Order,
+    /// The seed of the order, if it is shuffled.
+    pub seed: Option<String>,
 }
 
 impl Default for WordSearch {
@@ -63,6 +78,11 @@ impl Default for WordSearch {
             anagram_of: None,
             within: None,
             contains: None,
+            contains_all: None,
+            excludes: LetterSet::default(),
+            stem: None,
+            vowels: None,
+            anagrams: None,
             starts: None,
             ends: None,
             lengths: 1..=Word::MAX_LETTERS,
@@ -73,6 +93,7 @@ impl Default for WordSearch {
             play_on_words: play_on_words::Rules::default(),
             categories: Vec::new(),
             order: Order::default(),
+            seed: None,
         }
     }
 }
@@ -81,11 +102,13 @@ impl fmt::Display for WordSearch {
     /// Writes the search as the query of a URL, with every filter in a fixed position and form.
     /// Equal searches have equal texts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let filters: [(&str, Option<&dyn fmt::Display>); 8] = [
+        let filters: [(&str, Option<&dyn fmt::Display>); 10] = [
             ("pattern", self.pattern.as_ref().map(|pattern| pattern as _)),
             ("anagram_of", self.anagram_of.as_ref().map(|letters| letters as _)),
             ("within", self.within.as_ref().map(|letters| letters as _)),
             ("contains", self.contains.as_ref().map(|letters| letters as _)),
+            ("contains_all", self.contains_all.as_ref().map(|letters| letters as _)),
+            ("stem", self.stem.as_ref().map(|letters| letters as _)),
             ("starts", self.starts.as_ref().map(|letters| letters as _)),
             ("ends", self.ends.as_ref().map(|letters| letters as _)),
             ("max_tier", self.max_tier.as_ref().map(|tier| tier as _)),
@@ -95,6 +118,15 @@ impl fmt::Display for WordSearch {
             if let Some(value) = value {
                 write!(f, "{name}={value}&")?;
             }
+        }
+        for (name, counts) in [("vowels", &self.vowels), ("anagrams", &self.anagrams)] {
+            if let Some(counts) = counts {
+                write!(f, "{name}={}-{}&", counts.start(), counts.end())?;
+            }
+        }
+        if !self.excludes.is_empty() {
+            let letters: String = self.excludes.iter().map(Letter::as_char).collect();
+            write!(f, "excludes={letters}&")?;
         }
         if let Some(rules) = self.plural_rules() {
             let (plural, irregular): (&str, &str) =
@@ -110,7 +142,12 @@ impl fmt::Display for WordSearch {
             self.without_marks,
             self.categories.join(","),
             self.order.name()
-        )
+        )?;
+        // Any text can be a seed, so only its digest has a fixed form.
+        match &self.seed {
+            Some(seed) => write!(f, "&seed={}", Digest::of(&[seed.as_bytes()])),
+            None => Ok(()),
+        }
     }
 }
 
@@ -125,9 +162,18 @@ impl WordSearch {
         is_other.then_some(rules)
     }
 
+    /// Returns the order of the results.
+    #[must_use]
+    pub fn ranking(&self) -> Ranking<'_> {
+        Ranking::new(self.order, self.variant, self.seed.as_deref().unwrap_or_default())
+    }
+
     /// Returns an upper bound on the number of lexicon words that the search examines.
     #[must_use]
     pub fn candidates(&self, lexicon: &Lexicon) -> usize {
+        if self.anagrams.is_some() {
+            return lexicon.len();
+        }
         let range = self.filter(lexicon.into(), None).range;
         let in_category =
             |name: &String| lexicon.category(name).map_or(0, |category| category.words().len());
@@ -181,13 +227,10 @@ impl WordSearch {
         if found.len() > of_lexicon {
             found.sort_unstable();
         }
-        let word_len = |ordinal: &Ordinal| numbered.entry(*ordinal).word_len();
-        match self.order {
-            Order::Alphabetical => {}
-            // A stable sort with few different keys takes nearly linear time.
-            Order::Shortest => found.sort_by_key(word_len),
-            Order::Longest => found.sort_by_key(|ordinal| std::cmp::Reverse(word_len(ordinal))),
+        if let Some(counts) = &self.anagrams {
+            anagrams::keep(&mut found, numbered, counts);
         }
+        self.ranking().sort(numbered, &mut found);
         found
     }
 
@@ -207,10 +250,12 @@ impl WordSearch {
             narrow(pattern.min_len(), pattern.max_len());
             needs = needs.union(pattern.required_letters());
         }
-        if let Some(letters) = &self.anagram_of {
+        for letters in self.anagram_of.iter().chain(&self.stem) {
             narrow(letters.len(), letters.len());
             needs = needs.union(letters.counts().letters());
         }
+        let contains_all: LetterCounts = self.contains_all.iter().flat_map(Word::letters).collect();
+        needs = needs.union(contains_all.letters());
         if let Some(letters) = &self.within {
             narrow(1, letters.len());
         }
@@ -232,11 +277,15 @@ impl WordSearch {
             range: begin..by_pattern.end.min(by_start.end).max(begin),
             lengths,
             needs,
+            excludes: self.excludes,
+            contains_all,
+            vowels: self.vowels.as_ref(),
             letters: self
                 .anagram_of
                 .iter()
                 .chain(&self.within)
-                .map(|letters| (letters.counts().letters(), letters))
+                .chain(&self.stem)
+                .map(|letters| (letters.all(), letters))
                 .collect(),
             marks: self.marks,
             without_marks: self.without_marks,

@@ -6,7 +6,7 @@ use super::assert_rejected;
 use crate::{get, send};
 
 /// Malformed queries and their breaches.
-const MALFORMED: [(&str, &[&str]); 19] = [
+const MALFORMED: [(&str, &[&str]); 24] = [
     ("nope=1&a/b=2", &["unknown_field /nope", "unknown_field /a~1b"]),
     ("pattern=a&pattern=b", &["conflicting_fields /pattern"]),
     ("pattern=", &["invalid_field /pattern"]),
@@ -45,6 +45,20 @@ const MALFORMED: [(&str, &[&str]); 19] = [
     ("category=animals,nope,", &["unknown_category /category", "unknown_category /category"]),
     ("category=", &["unknown_category /category"]),
     ("cursor=", &["invalid_field /cursor"]),
+    (
+        "vowels=2...3&anagrams=4..2&length=..&excludes=?&contains_all=",
+        &[
+            "invalid_field /vowels",
+            "invalid_field /anagrams",
+            "invalid_field /length",
+            "invalid_word /excludes",
+            "invalid_word /contains_all",
+        ],
+    ),
+    ("length=7&min_length=7", &["conflicting_fields /length"]),
+    ("order=shuffled", &["missing_field /seed"]),
+    ("seed=1", &["conflicting_fields /seed"]),
+    ("within=a%5B%5D&anagram_of=%5BA", &["invalid_field /within", "invalid_field /anagram_of"]),
     ("cursor=AA.0.0", &["invalid_field /cursor"]),
 ];
 

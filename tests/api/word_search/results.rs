@@ -172,9 +172,15 @@ async fn all_pages_together_are_the_whole_result_in_every_order() {
         read(test::call_service(&service, test::TestRequest::get().uri(path).to_request()).await)
             .await
     };
-    for order in ["alphabetical", "shortest", "longest"] {
-        let filters =
-            Filters { contains: Some("quiz".into()), order: Some(order), ..Filters::default() };
+    for order in
+        ["alphabetical", "shortest", "longest", "common", "points", "probability", "shuffled"]
+    {
+        let filters = Filters {
+            contains: Some("quiz".into()),
+            order: Some(order),
+            seed: (order == "shuffled").then(|| "any".to_owned()),
+            ..Filters::default()
+        };
         let expected = find(&edition.lexicon, &filters, None);
         for limit in [1, 7, 1_000] {
             let (found, total) = all_pages(&get, &filters.query(), limit).await;
@@ -215,6 +221,59 @@ async fn repeated_parameters_of_a_list_are_joined() {
     let page = get("/v1/words/CAT?add=CATX&add=XCAT").await.json();
     assert_eq!(page["hooks"], get("/v1/words/CAT?add=XCAT,CATX").await.json()["hooks"]);
     assert!(page["hooks"]["front"].as_str().unwrap().contains('X'), "{page}");
+}
+
+#[actix_web::test]
+async fn words_are_found_as_players_study_them() {
+    let words = async |query: &str| {
+        words_of(&get(&format!("/v1/words?{}", encoded(query))).await.json()).join(" ")
+    };
+    assert_eq!(
+        words("stem=satire&starts=s&length=7&order=probability&limit=3").await,
+        "STAINER STARNIE STEARIN"
+    );
+    assert_eq!(
+        words("anagram_of=[ck]at").await,
+        words("pattern=a*&anagram_of=[ck]at").await + " CAT KAT"
+    );
+    assert_eq!(words("contains_all=QZ&excludes=U&order=points").await, "TZADDIQS TZADDIQ");
+    let drawn =
+        async |seed: &str| words(&format!("length=7&order=shuffled&seed={seed}&limit=1")).await;
+    assert_eq!(drawn("monday").await, drawn("monday").await);
+    assert_ne!(drawn("monday").await, drawn("tuesday").await);
+}
+
+#[actix_web::test]
+async fn hooks_of_several_letters_are_those_of_the_words() {
+    let edition = state().edition(None).unwrap();
+    let words: BTreeSet<&str> =
+        edition.lexicon.ordinals().map(|ordinal| edition.lexicon.word(ordinal)).collect();
+    for (word, letters) in [("CAT", 1), ("cat", 2), ("ING", 3), ("QUIZ", 4), ("ZZYXQ", 2)] {
+        let found = get(&format!("/v1/words/{word}/hooks?letters={letters}")).await.json();
+        let upper = word.to_ascii_uppercase();
+        let longer = words.iter().filter(|longer| longer.len() == upper.len() + letters);
+        let (mut front, mut back) = (Vec::new(), Vec::new());
+        for longer in longer {
+            front.extend(longer.strip_suffix(&*upper));
+            back.extend(longer.strip_prefix(&*upper));
+        }
+        front.sort_unstable();
+        assert_eq!((&found["front"], &found["back"]), (&json!(front), &json!(back)), "{word}");
+        assert_eq!(found["word"], upper);
+        assert_eq!(found["valid"], words.contains(&*upper));
+    }
+    let page = get("/v1/words/CAT").await.json();
+    let hooks = get("/v1/words/CAT/hooks").await.json();
+    let joined = |list: &Value| -> String {
+        list.as_array().unwrap().iter().map(|letter| letter.as_str().unwrap()).collect()
+    };
+    assert_eq!(page["hooks"]["front"], joined(&hooks["front"]));
+    assert_eq!(page["hooks"]["back"], joined(&hooks["back"]));
+    let added = get("/v1/words/CAT/hooks?letters=2&add=CATXX").await.json();
+    assert!(added["back"].as_array().unwrap().contains(&json!("XX")));
+    let text = get("/v1/words/it's/hooks").await.json();
+    assert_eq!((&text["valid"], &text["front"]), (&json!(false), &json!([])));
+    assert_eq!(get("/v1/words/CAT/hooks?letters=5").await.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[actix_web::test]

@@ -19,7 +19,7 @@ use crate::api::words::judge::Plurals;
 use crate::edition::Dictionary;
 use crate::lexicon::{Mark, Marks};
 use crate::rules::play_on_words::{IrregularPlurals, PluralRule, Rules};
-use crate::rules::word_search::{Order, WordSearch};
+use crate::rules::word_search::{Letters, Order, Span, WordSearch};
 use crate::rules::{Refused, Variant, ViolationCode, Violations, limits};
 use crate::word::Word;
 
@@ -31,9 +31,11 @@ pub struct SearchWordsRequest {
     /// letters or none, `[AEI]` for one of these letters, and `[^AEI]` for one letter that is not
     /// among these.
     pattern: Option<PatternText>,
-    /// The letters of the word, in any order. Each `?` stands for any one letter.
+    /// The letters of the word, in any order. Each `?` stands for any one letter, and `[AEI]` for one
+    /// of these letters.
     anagram_of: Option<SearchLetters>,
-    /// Letters that can spell the word, each used at most once. Each `?` stands for any one letter.
+    /// Letters that can spell the word, each used at most once. Each `?` stands for any one letter,
+    /// and `[AEI]` for one of these letters.
     within: Option<SearchLetters>,
     /// Consecutive letters of the word. If they form a word, the results are that word and all its
     /// extensions.
@@ -82,6 +84,21 @@ pub struct SearchWordsRequest {
     /// of the overlay are found with every tier, words without a tier only with 100. Defaults to
     /// 100.
     max_tier: Option<MaxTier>,
+    /// Letters that the word contains anywhere, each as often as given or more often.
+    contains_all: Option<WordPart>,
+    /// Letters that the word does not contain.
+    excludes: Option<WordPart>,
+    /// The number of vowels (A, E, I, O, U): a number or a range, such as `2..3`, `4..` or `..1`.
+    vowels: Option<SpanText>,
+    /// The number of words with the same letters as the word, itself included: a number or a range.
+    /// All words of the lexicon count, whatever the other filters.
+    anagrams: Option<SpanText>,
+    /// The number of letters: a number or a range, in place of `min_length` and `max_length`.
+    length: Option<SpanText>,
+    /// Letters that spell the word with one letter more, such as SATIRE.
+    stem: Option<WordPart>,
+    /// The seed of the order `shuffled`: any text. The same seed always gives the same order.
+    seed: Option<SearchSeed>,
 }
 
 type Length = Count<1, { bound(limits::WORD_LETTERS) }>;
@@ -103,7 +120,11 @@ texts! {
     /// A pattern of words.
     PatternText: string(1, limits::PATTERN_CHARACTERS, Some(r"^([A-Za-z?*]|\[\^?[A-Za-z]+\])+$"));
     /// Letters and wilds.
-    SearchLetters: string(1, limits::SEARCH_LETTERS, Some("^[A-Za-z?]+$"));
+    SearchLetters: string(1, limits::PATTERN_CHARACTERS, Some(r"^([A-Za-z?]|\[[A-Za-z]+\])+$"));
+    /// A number or a range of numbers.
+    SpanText: string(1, limits::SPAN_CHARACTERS, Some(r"^([0-9]+|[0-9]+\.\.|\.\.[0-9]+|[0-9]+\.\.[0-9]+)$"));
+    /// The seed of an order.
+    SearchSeed: string(1, limits::SEED_CHARACTERS, None);
     /// Letters of a word.
     WordPart: string(1, limits::WORD_LETTERS, Some("^[A-Za-z]+$"));
     /// The name or title of a category.
@@ -183,6 +204,13 @@ impl SearchWordsRequest {
         let within = self.within.as_ref().map(|SearchLetters(text)| text.as_str());
         let within = parsed("within", within, field, violations);
         let contains = parsed("contains", inner(&self.contains).as_deref(), text, violations);
+        let contains_all =
+            parsed("contains_all", inner(&self.contains_all).as_deref(), text, violations);
+        let excludes = parsed("excludes", inner(&self.excludes).as_deref(), text, violations);
+        let stem = parsed("stem", inner(&self.stem).as_deref(), text, violations);
+        let vowels = span_of("vowels", self.vowels.as_ref(), violations);
+        let anagrams = span_of("anagrams", self.anagrams.as_ref(), violations);
+        let seed = self.seed(violations);
         let starts = parsed("starts", inner(&self.starts).as_deref(), text, violations);
         let ends = parsed("ends", inner(&self.ends).as_deref(), text, violations);
         let lengths = self.lengths(violations);
@@ -196,6 +224,11 @@ impl SearchWordsRequest {
             anagram_of: anagram_of?,
             within: within?,
             contains: contains?,
+            contains_all: contains_all?,
+            excludes: excludes?.iter().flat_map(Word::letters).collect(),
+            stem: stem?.map(|stem: Word| Letters::from(&stem).with_wild()),
+            vowels: vowels?.map(|span| span.within(0..=Word::MAX_LETTERS)),
+            anagrams: anagrams?.map(|span| span.within(1..=usize::MAX)),
             starts: starts?,
             ends: ends?,
             lengths: lengths?,
@@ -206,7 +239,35 @@ impl SearchWordsRequest {
             play_on_words: play_on_words?,
             categories: categories?,
             order: self.order.unwrap_or_default(),
+            seed: seed?,
         })
+    }
+
+    /// Reads the seed, which only one order has.
+    fn seed(&self, violations: &mut Violations) -> Result<Option<String>, Refused> {
+        let is_shuffled = self.order == Some(Order::Shuffled);
+        match &self.seed {
+            Some(SearchSeed(seed)) if is_shuffled => {
+                if limits::is_longer(seed, limits::SEED_CHARACTERS) || seed.is_empty() {
+                    let detail =
+                        format_args!("a seed has 1 to {} characters", limits::SEED_CHARACTERS);
+                    let mut place = violations.at("seed");
+                    return Err(place.refuse_form(ViolationCode::OutOfBounds, detail));
+                }
+                Ok(Some(seed.clone()))
+            }
+            Some(_) => {
+                let detail = "only the order shuffled has a seed; set order to shuffled";
+                let mut place = violations.at("seed");
+                Err(place.refuse_form(ViolationCode::ConflictingFields, detail))
+            }
+            None if is_shuffled => {
+                let detail = "the order follows from a seed; give any text";
+                let mut place = violations.at("seed");
+                Err(place.refuse_form(ViolationCode::MissingField, detail))
+            }
+            None => Ok(None),
+        }
     }
 
     fn lengths(
@@ -217,6 +278,17 @@ impl SearchWordsRequest {
             Some(length) => length.read(None, &mut violations.at(name)).map(|read| read as usize),
             None => Ok(default),
         };
+        if let Some(length) = &self.length {
+            if self.min_length.or(self.max_length).is_some() {
+                let detail = "give length, or min_length and max_length";
+                let mut place = violations.at("length");
+                return Err(place.refuse_form(ViolationCode::ConflictingFields, detail));
+            }
+            let span = span_of("length", Some(length), violations)?;
+            return Ok(
+                span.map_or(1..=Word::MAX_LETTERS, |span| span.within(1..=Word::MAX_LETTERS))
+            );
+        }
         let min = read(self.min_length, "min_length", 1);
         let max = read(self.max_length, "max_length", Word::MAX_LETTERS);
         let (min, max) = (min?, max?);
@@ -278,6 +350,14 @@ fn parsed<T: FromStr<Err: Display>>(
     let Some(text) = text else { return Ok(None) };
     let value = text.parse();
     value.map(Some).map_err(|error| violations.at(name).refuse_form(code, error))
+}
+
+fn span_of(
+    name: &'static str,
+    text: Option<&SpanText>,
+    violations: &mut Violations,
+) -> Result<Option<Span>, Refused> {
+    parsed(name, text.map(|SpanText(text)| text.as_str()), ViolationCode::InvalidField, violations)
 }
 
 fn marks_of(names: Option<&MarkNames>, violations: &mut Violations) -> Result<Marks, Refused> {
