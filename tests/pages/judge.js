@@ -457,7 +457,7 @@ async function lexicons(base) {
 
 /// The consequences on the desk are those of the operation for challenges.
 async function consequences(base) {
-  const page = await open(base, "/robots.txt");
+  const page = await open(base, "/judge");
   const cases = [];
   const position = { cgp: "15/15/15/15/15/15/15/4HELlO6/8X6/8E6/8N6/15/15/15/15 AEINRS?/ 20/24 0", rules: { preset: "classic", challenge: "single" }, top: 1000 };
   const post = async (path, body) => (await fetch(`${base}${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
@@ -488,6 +488,8 @@ async function consequences(base) {
   };
   const expected = (found, challenge) => {
     if (found.length === 0) return challenge === "void" ? "The move stands" : "The challenge costs nothing";
+    const lost = found.find(({ kind }) => kind === "loses_game");
+    if (lost) return TEXTS.loses_game(lost);
     if (found.length === 2) return `${found[0].player} takes the move back and loses the turn`;
     return TEXTS[found[0].kind](found[0]);
   };

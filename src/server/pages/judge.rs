@@ -10,6 +10,7 @@ use serde_json::json;
 use super::assets;
 use super::html::{self, Page};
 use crate::lexicon::Digest;
+use crate::rules::Variant;
 use crate::server::response;
 
 /// The desk runs the referee in the browser.
@@ -61,8 +62,12 @@ fn is_of_the_desk(name: &str) -> bool {
 }
 
 fn main(build: &str) -> String {
+    // The desk knows no price of its own.
+    let presets = &Variant::Wordgame.rule_data().presets;
+    let challenges: Vec<_> = presets.iter().filter(|preset| preset.switch == "challenge").collect();
+    let challenges = html::escape(&json!(challenges).to_string());
     format!(
-        "<div id=\"judge\" data-build=\"{build}\"><main id=\"main\"><h1>Word judge</h1><noscript><p>The desk needs JavaScript.</p></noscript></main></div>"
+        "<div id=\"judge\" data-build=\"{build}\" data-challenges=\"{challenges}\"><main id=\"main\"><h1>Word judge</h1><noscript><p>The desk needs JavaScript.</p></noscript></main></div>"
     )
 }
 

@@ -1,32 +1,35 @@
 // What the referee is asked for in each game, and what follows from a challenge.
 
-/// The rules for challenges of crossword games, by their names in rulebook C5.
-export const CHALLENGES = [
-  ["void", "Illegal words are refused; there are no challenges"],
-  ["single", "A failed challenge costs nothing"],
-  ["double", "A failed challenge costs the challenger the turn"],
-  ["five_per_turn", "+5 for the challenged player"],
-  ["five_per_word", "+5 for each challenged word"],
-  ["ten_per_turn", "+10 for the challenged player"],
-  ["ten_per_word", "+10 for each challenged word"],
-  ["five_penalty", "−5 for the challenger"],
-  ["ten_penalty", "−10 for the challenger"],
-  ["one_free_then_five", "The first failed challenge is free, then +5 for the challenged player"],
-  ["escalating", "+5, +10, +20, then +30 for the challenged player"],
-  ["forfeit", "A failed challenge costs the challenger the game"],
-];
+/// The rules of rulebook C5 for challenges by their names, as the service has them.
+const PRESETS = JSON.parse(document.querySelector("#judge").dataset.challenges);
 
 /// The points of failed challenges: for each word, whose they are, and the points one after another.
-const POINTS = {
-  five_per_turn: { steps: [5] },
-  five_per_word: { steps: [5], perWord: true },
-  ten_per_turn: { steps: [10] },
-  ten_per_word: { steps: [10], perWord: true },
-  five_penalty: { steps: [5], penalty: true },
-  ten_penalty: { steps: [10], penalty: true },
-  one_free_then_five: { steps: [0, 5] },
-  escalating: { steps: [5, 10, 20, 30] },
+const POINTS = Object.fromEntries(
+  PRESETS.filter(({ rules }) => rules.challenge === "points").map(({ name, rules }) => {
+    const steps = rules.challenge_steps ?? [...Array(rules.challenge_free).fill(0), rules.challenge_points];
+    return [name, { steps, perWord: rules.challenge_per === "word", penalty: rules.challenge_to === "penalty" }];
+  }),
+);
+
+const TEXTS = {
+  void: "Illegal words are refused; there are no challenges",
+  single: "A failed challenge costs nothing",
+  double: "A failed challenge costs the challenger the turn",
+  forfeit: "A failed challenge costs the challenger the game",
+  triple: "Whoever is wrong loses the game",
 };
+
+/// The rules for challenges that a director can choose, with what they say.
+export const CHALLENGES = PRESETS.map(({ name }) => [name, TEXTS[name] ?? priceText(POINTS[name])]);
+
+function priceText({ steps, perWord, penalty }) {
+  const whose = perWord ? "each challenged word" : `the ${penalty ? "challenger" : "challenged player"}`;
+  const prices = steps.map((step) => `${penalty ? "−" : "+"}${step}`);
+  const last = prices.pop();
+  if (prices.length === 0) return `${last} for ${whose}`;
+  if (steps.filter(Boolean).length === 1) return `The first failed challenge is free, then ${last} for ${whose}`;
+  return `${prices.join(", ")}, then ${last} for ${whose}`;
+}
 
 const poker = {
   failed: ({ challenger }) => `${challenger} owes a share of the pot to the next pot`,
@@ -102,6 +105,7 @@ const sentence = (text) => text && text[0].toUpperCase() + text.slice(1);
 function afterSuccess(game, challenge, sides) {
   if (GAMES[game].upheld) return GAMES[game].upheld(sides);
   if (challenge === "void") return "the move is refused";
+  if (challenge === "triple") return `${sides.challenged} loses the game`;
   return `${sides.challenged} takes the move back and loses the turn`;
 }
 
@@ -110,7 +114,7 @@ function afterFailure(game, challenge, words, sides, failedBefore) {
   if (GAMES[game].failed) return GAMES[game].failed(sides);
   if (challenge === "void") return "the move stands";
   if (challenge === "double") return `${challenger} loses the turn`;
-  if (challenge === "forfeit") return `${challenger} loses the game`;
+  if (challenge === "forfeit" || challenge === "triple") return `${challenger} loses the game`;
   if (isCounted(challenge) && failedBefore === undefined) {
     const steps = POINTS[challenge].steps.map((step) => `+${step}`).join(", ");
     return `${steps} to ${challenged}, for the first, second, … failed challenge`;
