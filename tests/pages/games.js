@@ -289,6 +289,44 @@ async function odds(base) {
   await close(page);
 }
 
+/// Two tables play the same cards, one of them without a word.
+async function tables(base) {
+  const post = async (path, body) => (await fetch(`${base}/v1/my-word/${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+  const start = { players: [{ name: "ann" }, { name: "bob" }], rules: { rounds: 1 }, seed: "5".repeat(64) };
+  const files = [];
+  for (const [name, calls] of [["quiet", false], ["loud", true]]) {
+    const { state } = await post("start", start);
+    const turn = [{ kind: "time_out", player: "ann" }, ...(calls ? [{ kind: "bot", player: "bob" }] : [])];
+    let played = { state, applied: [] };
+    const actions = [];
+    for (let step = 0; step < 60 && !played.result; step++) {
+      const [deal, ...more] = turn;
+      for (const action of [deal, ...more]) {
+        if (played.result) break;
+        played = await post("apply", { state: played.state, actions: [action] });
+        actions.push(...played.applied);
+      }
+    }
+    const lines = [{ game: "my-word", rulebook: state.rulebook, start }, ...actions, { state_id: played.state.id, result: played.result }];
+    files.push({ name: `${name}.jsonl`, mimeType: "application/jsonl", buffer: Buffer.from(lines.map((line) => JSON.stringify(line)).join("\n")) });
+  }
+  const page = await open(base, "/play/my-word/position#seed=7");
+  const own = page.locator(".compare");
+  await press(page, "Compare the tables");
+  await own.getByText("Choose the records of two tables or more.").waitFor();
+  await page.getByLabel("Records of the tables").setInputFiles([{ ...files[0], buffer: Buffer.from("no record") }, files[1]]);
+  await press(page, "Compare the tables");
+  await own.getByText("A file is not the record of a table.").waitFor();
+  await page.getByLabel("Records of the tables").setInputFiles(files);
+  await page.getByLabel("Ranked by").selectOption("total");
+  await press(page, "Compare the tables");
+  await own.locator("tbody tr").first().waitFor();
+  assert.match(await own.locator("tbody tr").first().innerText(), /1\s+loud/);
+  await own.getByText("1 of 1 deals count").waitFor();
+  await accessible(page);
+  await close(page);
+}
+
 async function exchange(base) {
   const page = await open(base, "/play/choose-your-words/position#seed=23");
   for (const most of ["2", "4"]) {
@@ -320,6 +358,7 @@ export function checks(base) {
     "puzzles of My Word! are set and solved": () => puzzle(base, "my-word", "Find the best calls"),
     "odds are computed": () => odds(base),
     "exchanges are compared": () => exchange(base),
+    "tables with one seed are compared": () => tables(base),
     "a move is laid and played by keys": () => byKeyboard(base),
     "the search gives hints, and finds well-known words": () => searches(base),
     "wilds are announced and flip cards turned in dialogs": () => choices(base),

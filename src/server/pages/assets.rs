@@ -65,6 +65,7 @@ const FILES: &[(&str, &str)] = &files! {
     "play/calls.js"
     "play/cards.js"
     "play/chances.js"
+    "play/compare.js"
     "play/dom.js"
     "play/fragment.js"
     "play/main.js"
