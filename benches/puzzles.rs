@@ -1,9 +1,14 @@
 //! Sets puzzles of every game, checks each with the operation `best`, and measures the processor time
 //! of the operation `puzzle`, from the bytes of a request to those of its response:
-//! `cargo bench --bench puzzles -- 10000`.
+//! `cargo bench --bench puzzles -- 10000`; with `-- 10000 --write`, it also writes the table into the
+//! documentation.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
+#[path = "harness/document.rs"]
+mod document;
+
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,26 +28,33 @@ const LIMIT: Duration = Duration::from_millis(50);
 fn main() {
     let seeds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(SEEDS);
     let edition = Arc::new(Edition::build(&source::embedded()).unwrap());
-    println!("| game | level | puzzles | median ms | p99 ms | max ms | attempts, mean | max |");
-    println!("|---|---|---:|---:|---:|---:|---:|---:|");
+    let mut table = "| game | level | puzzles | median | 99 % | longest | positions looked at, mean | most |\n|---|---|---|---|---|---|---|---|\n".to_owned();
     let mut longest = Duration::ZERO;
     for game in Variant::ALL {
         edition.build_index_of(game);
         for level in Level::ALL {
             let seeds = (level as usize..seeds).step_by(Level::ALL.len());
-            longest = longest.max(measure(game, level, seeds, &edition));
+            longest = longest.max(measure(game, level, seeds, &edition, &mut table));
         }
     }
-    println!("\nthe longest took {longest:?}; {LIMIT:?} are allowed");
+    println!("{table}\nthe longest took {longest:?}; {LIMIT:?} are allowed");
     assert!(longest <= LIMIT, "too long");
+    if std::env::args().any(|argument| argument == "--write") {
+        document::replace(
+            "docs/benchmarks.md",
+            "cargo bench --bench puzzles -- 10000 --write",
+            table.trim_end(),
+        );
+    }
 }
 
-/// Sets and checks the puzzles of a level, prints a row, and returns the longest time.
+/// Sets and checks the puzzles of a level, adds a row, and returns the longest time.
 fn measure(
     game: Variant,
     level: Level,
     seeds: impl Iterator<Item = usize>,
     edition: &Arc<Edition>,
+    table: &mut String,
 ) -> Duration {
     let (mut times, mut attempts) = (Vec::new(), Vec::new());
     for seed in seeds {
@@ -61,9 +73,12 @@ fn measure(
     let mean = f64::from(attempts.iter().sum::<u32>()) / f64::from(count);
     let (puzzles, most, level) = (times.len(), attempts.iter().max().unwrap(), json!(level));
     let level = level.as_str().unwrap();
-    println!(
-        "| {game} | {level} | {puzzles} | {median:.2} | {p99:.2} | {max:.2} | {mean:.1} | {most} |"
-    );
+    let title = game.title();
+    writeln!(
+        table,
+        "| {title} | {level} | {puzzles} | {median:.2} ms | {p99:.2} ms | {max:.2} ms | {mean:.1} | {most} |"
+    )
+    .unwrap();
     at(100)
 }
 

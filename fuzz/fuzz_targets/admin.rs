@@ -58,6 +58,7 @@ async fn send(requests: Vec<Request<'_>>) {
         updater: Arc::new(updater),
         auth: AdminAuth::default(),
         poll_source: None,
+        read_keys: None,
         text_limit: 10_000,
         max_shrink: 20,
     });

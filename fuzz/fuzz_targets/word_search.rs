@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use wordcourt::lexicon::Pattern;
-use wordcourt::rules::word_search::Letters;
+use wordcourt::rules::word_search::{Letters, Span};
 use wordcourt::word::Word;
 
 /// Matches a pattern with a word. `table[at][from]` is true if the rest of the pattern from place
@@ -47,8 +47,12 @@ fuzz_target!(|texts: (&str, &str, &str)| {
             assert_eq!(pattern.matches(&word), matches(&written, &word), "{written} {word}");
         }
     }
+    if let Ok(span) = letters.parse::<Span>() {
+        let numbers = span.within(1..=45);
+        assert!(*numbers.start() >= 1 && *numbers.end() <= 45);
+    }
     if let Ok(letters) = letters.parse::<Letters>() {
-        assert_eq!(letters.to_string().parse(), Ok(letters));
+        assert_eq!(letters.to_string().parse().as_ref(), Ok(&letters));
         assert!(
             word.is_none_or(|word| !letters.spell(word.as_str()) || word.len() <= letters.len())
         );
