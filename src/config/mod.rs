@@ -27,6 +27,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 
 use crate::registry::manifest::{InvalidName, check_name};
+use crate::registry::updater::DEFAULT_MAX_LEXICONS;
 use crate::registry::wordnet::{DEFAULT_DIRECTORY, OpenError, WordNet};
 
 /// A referee for word games.
@@ -285,6 +286,9 @@ pub struct LexiconArgs {
     /// Number of editions to retain per lexicon, including the active one.
     #[arg(long, value_name = "COUNT", env = "WORDCOURT_KEEP_EDITIONS", default_value_t = 3, value_parser = parse_keep_editions)]
     pub keep_editions: usize,
+    /// Number of lexicons that can be active; each needs its own memory.
+    #[arg(long, value_name = "COUNT", env = "WORDCOURT_MAX_LEXICONS", default_value_t = DEFAULT_MAX_LEXICONS, value_parser = parse_max_lexicons)]
+    pub max_lexicons: usize,
     /// The source of meanings.
     #[command(flatten)]
     pub meanings: MeaningArgs,
@@ -318,6 +322,11 @@ impl MeaningArgs {
 
 fn parse_name(text: &str) -> Result<String, InvalidName> {
     check_name(text).map(|()| text.to_owned())
+}
+
+fn parse_max_lexicons(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=256).contains(count));
+    count.ok_or_else(|| "expected a number from 1 to 256".to_owned())
 }
 
 fn parse_keep_editions(text: &str) -> Result<usize, String> {

@@ -129,7 +129,7 @@ fn error_messages_say_how_to_fix_the_error() {
     }
     assert_eq!(
         refused(draft("club", None, "AB\n")),
-        "16 lexicons are active, which is the limit; remove one first"
+        "16 lexicons are active, which is the limit; remove one first, or raise --max-lexicons"
     );
     updater.remove("club-1").unwrap();
     assert!(updater.remove("club-1").is_err(), "the lexicon is removed already");

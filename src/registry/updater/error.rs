@@ -11,9 +11,6 @@ use crate::registry::change::ChangeError;
 use crate::registry::manifest::{InvalidEditionNumber, InvalidName};
 use crate::registry::state_dir::StateDirError;
 
-/// The maximum number of active lexicons. Each of them needs its own memory.
-pub(super) const MAX_LEXICONS: usize = 16;
-
 /// The reason why a change was not made.
 #[derive(Debug, Error)]
 pub enum UpdateError {
@@ -76,8 +73,10 @@ pub enum UpdateError {
     #[error(transparent)]
     NotRetained(#[from] SelectorError),
     /// Too many lexicons are active.
-    #[error("{MAX_LEXICONS} lexicons are active, which is the limit; remove one first")]
-    TooMany,
+    #[error(
+        "{0} lexicons are active, which is the limit; remove one first, or raise --max-lexicons"
+    )]
+    TooMany(usize),
     /// The default lexicon cannot be removed.
     #[error("{0} is the default lexicon; it can be replaced but not removed")]
     IsDefault(String),

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::draft::{Changed, Conditions, Draft, Installation, Persistence, Position};
-use super::error::{MAX_LEXICONS, UpdateError};
+use super::error::UpdateError;
 use super::store::store;
 use super::unload::Unloading;
 use crate::edition::EditionId;
@@ -25,6 +25,9 @@ use crate::registry::stored_images::StoredImages;
 use crate::registry::written_texts::WrittenTexts;
 use crate::rules::{BUILD_DEADLINE, IndexOrigin};
 
+/// The default limit on the number of active lexicons. Each of them needs its own memory.
+pub const DEFAULT_MAX_LEXICONS: usize = 16;
+
 /// Changes the lexicons of a registry, one change at a time. Persists each change if there is a
 /// state directory.
 #[derive(Debug)]
@@ -41,6 +44,7 @@ pub struct LexiconUpdater {
     pub(super) indexes: IndexOrigin,
     unloading: Unloading,
     build_deadline: Duration,
+    max_lexicons: usize,
     /// The last changes, also those that were refused. Whoever requests a change adds it.
     pub changes: ChangeLog,
 }
@@ -70,6 +74,7 @@ impl LexiconUpdater {
             indexes,
             unloading,
             build_deadline,
+            max_lexicons: DEFAULT_MAX_LEXICONS,
             changes: ChangeLog::default(),
         }
     }
@@ -79,6 +84,12 @@ impl LexiconUpdater {
     #[must_use]
     pub fn with_build_deadline(self, build_deadline: Duration) -> Self {
         Self { build_deadline, ..self }
+    }
+
+    /// Returns the updater with another limit on the number of active lexicons.
+    #[must_use]
+    pub fn with_max_lexicons(self, max_lexicons: usize) -> Self {
+        Self { max_lexicons, ..self }
     }
 
     /// Builds something within the deadline. A change that builds nothing in time is not made.
@@ -226,8 +237,8 @@ impl LexiconUpdater {
         draft.edition.as_deref().map_or(Ok(()), check_edition_number)?;
         let snapshot = self.registry.snapshot();
         let entry = snapshot.entry(&draft.name).ok();
-        if entry.is_none() && snapshot.iter().len() >= MAX_LEXICONS {
-            return Err(UpdateError::TooMany);
+        if entry.is_none() && snapshot.iter().len() >= self.max_lexicons {
+            return Err(UpdateError::TooMany(self.max_lexicons));
         }
         let active = entry.map(|entry| &**entry.active());
         conditions.check_active(active)?;

@@ -13,4 +13,4 @@ mod unload;
 
 pub use draft::{Changed, Conditions, Draft, Installation, Position};
 pub use error::UpdateError;
-pub use lexicon_updater::LexiconUpdater;
+pub use lexicon_updater::{DEFAULT_MAX_LEXICONS, LexiconUpdater};

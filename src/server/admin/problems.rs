@@ -20,7 +20,7 @@ impl From<UpdateError> for Problem {
             | UpdateError::FirstIsActive(_)
             | UpdateError::NoRoom
             | UpdateError::EditionUnread { .. }
-            | UpdateError::TooMany
+            | UpdateError::TooMany(_)
             | UpdateError::TooSlow(_)
             | UpdateError::IsDefault(_)
             | UpdateError::NoWords(_) => Self::new(ProblemCode::ChangeRefused, detail),

@@ -231,7 +231,8 @@ fn build_updater(args: &LexiconArgs, cache_bytes: u64) -> Result<Arc<LexiconUpda
     }
     let registry = LexiconRegistry::new(args.default_lexicon.clone(), args.keep_editions);
     let release = memory::release_free_pages;
-    let updater = LexiconUpdater::new(Arc::new(registry), state_dir, cache_bytes, release);
+    let updater = LexiconUpdater::new(Arc::new(registry), state_dir, cache_bytes, release)
+        .with_max_lexicons(args.max_lexicons);
     if !args.no_embedded_lexicon {
         install_embedded(&updater)?;
     }
