@@ -1,7 +1,8 @@
 //! The Model Context Protocol, with which language models call the operations: messages in
-//! JSON-RPC, and the tools. Its transport is plain HTTP without sessions.
+//! JSON-RPC, the tools, and the rulebook as resources. Its transport is plain HTTP without sessions.
 
 mod message;
+mod resources;
 mod response;
 mod tools;
 
@@ -17,12 +18,12 @@ pub const PATH: &str = "/mcp";
 /// The advice that clients give to the model in addition to the descriptions of the tools.
 const INSTRUCTIONS: &str = "Wordcourt is a referee for word games. Ask it instead of guessing: it \
 knows the dictionary and the rules, and its scores and best plays are exact. A word that is not \
-allowed is not an error: valid is false, with a reason. rule is the id of a rule in the rulebook. \
-With play, you need to know no rule of a game: next lists what can be done.";
+allowed is not an error: valid is false, with a reason. rule is the id of a rule in the rulebook, \
+whose text is the resource wordcourt://rules/{id}. With play, you need to know no rule of a game: next lists what can be done.";
 
-/// The time for which clients may keep the list of tools, which changes only with the version of the
-/// service.
-const LIST_TTL_MILLISECONDS: u64 = 60 * 60 * 1_000;
+/// The time for which clients may keep the lists and the resources, which change only with the version
+/// of the service.
+const TTL_MILLISECONDS: u64 = 60 * 60 * 1_000;
 
 /// A checked request of a client.
 #[derive(Debug)]
@@ -52,14 +53,22 @@ impl<'m> Message<'m> {
                 })
             }
             ("ping", Lifecycle::Handshake) => json!({}),
-            ("server/discover", Lifecycle::PerRequest) => cacheable(json!({
+            ("server/discover", Lifecycle::PerRequest) => lifecycle.cacheable(json!({
                 "supportedVersions": message::VERSIONS,
                 "capabilities": capabilities(),
                 "instructions": INSTRUCTIONS,
                 "_meta": { "io.modelcontextprotocol/serverInfo": server_info() },
             })),
-            ("tools/list", Lifecycle::Handshake) => json!({ "tools": *TOOLS }),
-            ("tools/list", Lifecycle::PerRequest) => cacheable(json!({ "tools": *TOOLS })),
+            ("tools/list", _) => lifecycle.cacheable(json!({ "tools": *TOOLS })),
+            ("resources/list", _) => {
+                let list: resources::List<'_> = self.parameters()?;
+                lifecycle.cacheable(list.page()?)
+            }
+            ("resources/templates/list", _) => lifecycle.cacheable(resources::templates()),
+            ("resources/read", _) => {
+                let read: resources::Read<'_> = self.parameters()?;
+                lifecycle.cacheable(read.contents(lifecycle)?)
+            }
             ("tools/call", _) => {
                 let call: tools::Call<'m> = self.parameters()?;
                 return Ok((lifecycle, Request::Call(call.tool()?, call.arguments())));
@@ -71,16 +80,20 @@ impl<'m> Message<'m> {
 }
 
 fn capabilities() -> Value {
-    json!({ "tools": {} })
+    json!({ "tools": {}, "resources": {} })
 }
 
 fn server_info() -> Value {
     json!({ "name": "wordcourt", "title": "Wordcourt", "version": env!("CARGO_PKG_VERSION") })
 }
 
-/// Adds how long clients may keep a result.
-fn cacheable(mut result: Value) -> Value {
-    result["ttlMs"] = LIST_TTL_MILLISECONDS.into();
-    result["cacheScope"] = "public".into();
-    result
+impl Lifecycle {
+    /// Adds how long clients may keep a result, in the version that has this.
+    fn cacheable(self, mut result: Value) -> Value {
+        if self == Self::PerRequest {
+            result["ttlMs"] = TTL_MILLISECONDS.into();
+            result["cacheScope"] = "public".into();
+        }
+        result
+    }
 }

@@ -38,6 +38,7 @@ pub mod limits;
 pub mod mcp;
 mod module;
 mod my_word;
+pub(crate) mod nearest;
 pub mod openapi;
 pub mod operation;
 mod parameters;
@@ -48,6 +49,7 @@ pub mod problem;
 mod puzzle;
 mod request;
 mod rule_texts;
+mod rulebook;
 pub(crate) mod strict_json;
 pub mod text_body;
 mod variants;
@@ -209,6 +211,8 @@ operations! {
     GetHooks => words::GetHooks,
     GetLexicon => lexicons::GetLexicon,
     GetVariant => variants::GetVariant,
+    ListRules => rulebook::ListRules,
+    GetRule => rulebook::GetRule,
 }
 
 impl OperationId {

@@ -45,6 +45,6 @@ impl RuleTexts {
     }
 
     fn add(&mut self, id: &str) {
-        self.0.extend(rulebook::point(id));
+        self.0.extend(rulebook::rule(id).map(|rule| (rule.id, &rule.text[..])));
     }
 }

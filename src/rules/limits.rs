@@ -154,3 +154,5 @@ pub const SEARCH_NAMES: usize = 50;
 pub const CATEGORY_NAME_CHARACTERS: usize = 64;
 /// The largest number of characters in the name of a lexicon with its pin.
 pub const SELECTOR_CHARACTERS: usize = 256;
+/// The largest number of characters in the id of a rule.
+pub const RULE_ID_CHARACTERS: usize = 16;

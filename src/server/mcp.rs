@@ -24,7 +24,7 @@ use crate::registry::blocking;
 pub(super) const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 /// The header with the method of the message.
 pub(super) const METHOD: HeaderName = HeaderName::from_static("mcp-method");
-/// The header with the name of the called tool.
+/// The header with the name of the called tool, or the address of the resource.
 pub(super) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// The operation in the metrics of calls that run none.

@@ -81,7 +81,7 @@ pub(super) fn game_of(path: &str) -> Option<&'static str> {
 /// Returns true for the paths of documents, pages and their assets, which have a rate limit of their
 /// own and need no API key. They show nothing of a lexicon.
 pub(super) fn is_page(path: &str) -> bool {
-    const DOCUMENTS: [&str; 9] = [
+    const DOCUMENTS: [&str; 10] = [
         "/",
         "/.well-known/api-catalog",
         "/.well-known/security.txt",
@@ -91,6 +91,7 @@ pub(super) fn is_page(path: &str) -> bool {
         "/openapi.json",
         "/openapi.yaml",
         "/robots.txt",
+        "/rulebook.md",
     ];
     const ROOTS: [&str; 6] = ["/assets", "/docs", "/judge", "/play", "/problems", "/rulebook"];
     let is_below = |root| {

@@ -39,7 +39,7 @@ async fn only_plain_request_ids_are_accepted() {
 }
 
 /// Bad requests: the method, path and body, and the code of the problem.
-const ERRORS: [(&str, &str, &str, &str); 28] = [
+const ERRORS: [(&str, &str, &str, &str); 31] = [
     ("GET", "/nowhere", "", "not_found"),
     ("GET", "/v1/wordgame", "", "not_found"),
     ("GET", "/v1/words/validate/more", "", "not_found"),
@@ -61,6 +61,9 @@ const ERRORS: [(&str, &str, &str, &str); 28] = [
     ("GET", "/v1/lexicons/fr", "", "unknown_lexicon"),
     ("GET", "/v1/lexicons/en@0000", "", "lexicon_not_held"),
     ("GET", "/v1/variants/chess", "", "unknown_variant"),
+    ("GET", "/v1/rules/O99", "", "unknown_rule"),
+    ("GET", "/v1/rules/O5?limit=1", "", "rules_breached"),
+    ("GET", "/v1/rules?limit=1", "", "rules_breached"),
     ("GET", "/v1/words/cat?langage=en", "", "rules_breached"),
     ("GET", "/v1/words/cat?lexicon=fr", "", "unknown_lexicon"),
     ("GET", "/v1/words/cat?lexicon=en@0000", "", "lexicon_not_held"),

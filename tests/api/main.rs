@@ -39,6 +39,7 @@ mod quiet;
 mod rates;
 mod response_cache;
 mod rule_texts;
+mod rulebook;
 mod ruling_sheets;
 mod rulings;
 mod signatures;

@@ -22,19 +22,19 @@ use crate::{Response, document, get, send};
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 /// Sends a message of a client that has agreed on a version before.
-async fn message(body: &Value) -> Response {
+pub(crate) async fn message(body: &Value) -> Response {
     let version = ("mcp-protocol-version", "2025-11-25");
     let accept = ("accept", "application/json, text/event-stream");
     send(Method::POST, "/mcp", &[JSON, version, accept], body.to_string()).await
 }
 
 /// Sends a request and returns its result.
-async fn request<T: DeserializeOwned>(method: &str, params: &Value) -> T {
+pub(crate) async fn request<T: DeserializeOwned>(method: &str, params: &Value) -> T {
     let body = json!({ "jsonrpc": "2.0", "id": "7", "method": method, "params": params });
     result(&message(&body).await)
 }
 
-fn result<T: DeserializeOwned>(response: &Response) -> T {
+pub(crate) fn result<T: DeserializeOwned>(response: &Response) -> T {
     assert_eq!(response.status, StatusCode::OK, "{}", String::from_utf8_lossy(&response.body));
     assert_eq!(response.header("content-type"), "application/json");
     let response: JsonRpcResponse<T> = serde_json::from_slice(&response.body).unwrap();
@@ -42,7 +42,7 @@ fn result<T: DeserializeOwned>(response: &Response) -> T {
 }
 
 /// Returns the HTTP status and the code of an error of the protocol.
-fn error(response: &Response) -> (u16, i32) {
+pub(crate) fn error(response: &Response) -> (u16, i32) {
     assert_eq!(response.header("content-type"), "application/json", "{response:?}");
     let error: JsonRpcError = serde_json::from_slice(&response.body).unwrap();
     (response.status.as_u16(), error.error.code.0)
@@ -260,7 +260,7 @@ async fn a_handshake_agrees_on_a_supported_version() {
         let result: InitializeResult = request("initialize", &params).await;
         assert_eq!(result.protocol_version.as_str(), agreed, "{requested}");
         assert_eq!(result.server_info.name, "wordcourt");
-        assert!(result.capabilities.tools.is_some() && result.capabilities.resources.is_none());
+        assert!(result.capabilities.tools.is_some() && result.capabilities.resources.is_some());
         assert!(result.instructions.is_some());
     }
     let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
@@ -270,7 +270,7 @@ async fn a_handshake_agrees_on_a_supported_version() {
 }
 
 /// Sends a request of the version without a handshake.
-async fn stated(method: &str, mut params: Value, headers: &[(&str, &str)]) -> Response {
+pub(crate) async fn stated(method: &str, mut params: Value, headers: &[(&str, &str)]) -> Response {
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
@@ -279,7 +279,7 @@ async fn stated(method: &str, mut params: Value, headers: &[(&str, &str)]) -> Re
     send(Method::POST, "/mcp", &[&[JSON], headers].concat(), body.to_string()).await
 }
 
-const VERSION: (&str, &str) = ("mcp-protocol-version", "2026-07-28");
+pub(crate) const VERSION: (&str, &str) = ("mcp-protocol-version", "2026-07-28");
 
 #[actix_web::test]
 async fn each_request_can_state_its_version() {
@@ -308,7 +308,7 @@ async fn each_request_can_state_its_version() {
         let refused = stated("tools/call", check.clone(), wrong).await;
         assert_eq!(error(&refused), (400, -32_020), "{wrong:?}");
     }
-    for method in ["ping", "initialized", "resources/list"] {
+    for method in ["ping", "initialized", "prompts/list"] {
         let refused = stated(method, json!({}), &headers(method)).await;
         assert_eq!(error(&refused), (404, -32_601), "{method}");
     }
@@ -355,7 +355,7 @@ async fn messages_that_cannot_be_answered_are_errors_of_the_protocol() {
             r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["2025-11-25"]}"#,
             (200, -32_602),
         ),
-        (r#"{"jsonrpc": "2.0", "id": 1, "method": "resources/list"}"#, (200, -32_601)),
+        (r#"{"jsonrpc": "2.0", "id": 1, "method": "prompts/list"}"#, (200, -32_601)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "server/discover"}"#, (200, -32_601)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "initialize"}"#, (200, -32_602)),
         (r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call"}"#, (200, -32_602)),

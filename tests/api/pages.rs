@@ -307,8 +307,13 @@ async fn pages_can_be_turned_off() {
         assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(response.header("content-type"), "application/problem+json", "{path}");
     }
-    let links =
-        json!({"openapi": "/openapi.json", "variants": "/v1/variants", "lexicons": "/v1/lexicons"});
+    let links = json!({
+        "openapi": "/openapi.json",
+        "variants": "/v1/variants",
+        "rules": "/v1/rules",
+        "rulebook_text": "/rulebook.md",
+        "lexicons": "/v1/lexicons",
+    });
     assert_eq!(get("/").await.json()["links"], links);
     for path in ["/openapi.json", "/v1/variants", "/robots.txt"] {
         assert_eq!(get(path).await.status, StatusCode::OK, "{path}");

@@ -20,6 +20,7 @@ fn codes_and_statuses_do_not_change() {
         "410 cursor_expired",
         "412 precondition_failed",
         "404 unknown_variant",
+        "404 unknown_rule",
         "401 unauthorized",
         "401 key_expired",
         "403 forbidden",

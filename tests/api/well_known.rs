@@ -10,7 +10,7 @@ use wordcourt::server::middleware::RateLimiter;
 use crate::get;
 use crate::middleware::Service;
 
-const DOCUMENTS: [(&str, &str); 7] = [
+const DOCUMENTS: [(&str, &str); 8] = [
     (
         "/.well-known/api-catalog",
         "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"",
@@ -21,6 +21,7 @@ const DOCUMENTS: [(&str, &str); 7] = [
     ("/openapi.json", "application/json"),
     ("/openapi.yaml", "application/yaml"),
     ("/robots.txt", "text/plain; charset=utf-8"),
+    ("/rulebook.md", "text/markdown; charset=utf-8"),
 ];
 
 #[actix_web::test]
@@ -98,7 +99,7 @@ async fn the_catalog_and_the_front_door_link_documents_that_exist() {
             links.extend(targets.as_array().unwrap());
         }
     }
-    assert_eq!(links.len(), 6);
+    assert_eq!(links.len(), 8);
     for link in links {
         let response = get(link["href"].as_str().unwrap()).await;
         assert_eq!(response.status, StatusCode::OK, "{link}");

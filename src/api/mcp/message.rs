@@ -49,7 +49,7 @@ pub struct RequestHeaders<'h> {
     pub version: Option<&'h str>,
     /// `Mcp-Method`.
     pub method: Option<&'h str>,
-    /// `Mcp-Name`.
+    /// `Mcp-Name`: the name of the tool, or the address of the resource.
     pub name: Option<&'h str>,
 }
 
@@ -58,6 +58,8 @@ pub struct RequestHeaders<'h> {
 struct Parameters<'m> {
     #[serde(borrow, default)]
     name: Option<Cow<'m, str>>,
+    #[serde(borrow, default)]
+    uri: Option<Cow<'m, str>>,
     #[serde(borrow, default, rename = "_meta")]
     meta: Option<&'m RawValue>,
 }
@@ -105,6 +107,8 @@ impl McpError {
     const INVALID_REQUEST: i32 = -32_600;
     const METHOD_NOT_FOUND: i32 = -32_601;
     const INVALID_PARAMETERS: i32 = -32_602;
+    /// The code of the versions with a handshake.
+    const RESOURCE_NOT_FOUND: i32 = -32_002;
     const HEADER_MISMATCH: i32 = -32_020;
     const UNSUPPORTED_VERSION: i32 = -32_022;
 
@@ -125,6 +129,15 @@ impl McpError {
         };
         let message = format!("unknown method {method:?}");
         Self { status, ..Self::of_message(Self::METHOD_NOT_FOUND, message) }
+    }
+
+    pub(super) fn unknown_resource(uri: &str, lifecycle: Lifecycle) -> Self {
+        let code = match lifecycle {
+            Lifecycle::Handshake => Self::RESOURCE_NOT_FOUND,
+            Lifecycle::PerRequest => Self::INVALID_PARAMETERS,
+        };
+        let message = format!("unknown resource {uri:?}; resources/list lists all");
+        Self { status: 200, ..Self::of_message(code, message) }
     }
 
     fn unsupported_version(requested: &str) -> Self {
@@ -189,7 +202,7 @@ impl<'m> Message<'m> {
             return Ok(Lifecycle::Handshake);
         }
         let bad_request = |error| McpError { status: 400, ..error };
-        let Parameters { name, meta } = self.parameters().map_err(bad_request)?;
+        let Parameters { name, uri, meta } = self.parameters().map_err(bad_request)?;
         let meta: Option<Meta<'_>> =
             meta.map(|meta| object("params._meta", meta.get())).transpose().map_err(bad_request)?;
         let in_message = meta.as_ref().and_then(|meta| meta.version.as_deref());
@@ -217,8 +230,13 @@ impl<'m> Message<'m> {
             return Err(bad_request(McpError::invalid_parameters(message)));
         }
         check_header("Mcp-Method", headers.method, &self.method)?;
-        if self.method == "tools/call" {
-            check_header("Mcp-Name", headers.name, &name.unwrap_or_default())?;
+        let named = match &*self.method {
+            "tools/call" => Some(name),
+            "resources/read" => Some(uri),
+            _ => None,
+        };
+        if let Some(named) = named {
+            check_header("Mcp-Name", headers.name, &named.unwrap_or_default())?;
         }
         Ok(Lifecycle::PerRequest)
     }

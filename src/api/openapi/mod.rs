@@ -40,8 +40,9 @@ Every error is an `application/problem+json` document with a stable `code`. Its 
 relative reference (RFC 9457): if a proxy publishes the service under a path, append it to the \
 address with this path. If a play breaks rules, the error lists all breaches together, not only \
 the first one. Score lines, breaches and reasons contain the id of their `rule` (`O5`, `P9`), and \
-descriptions have it in parentheses. The rulebook is at `/rulebook`; with `texts: true`, a response \
-has the texts of the rules that it names.
+descriptions have it in parentheses. The rulebook is at `/rulebook`, as Markdown at \
+`/rulebook.md`, and rule by rule at `/v1/rules`; with `texts: true`, a response has the texts of the \
+rules that it names.
 
 In requests, an optional field may be `null`, which means that it is absent; the only exception is \
 the `rack` of a `WordgameStanding`. Responses omit absent fields, except in the state of a game, \
@@ -66,7 +67,7 @@ are known today: treat any other value as \"something else\". The value in a clo
 response is always one of those listed.";
 
 /// The tags with their descriptions, in the order of the document.
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 11] = [
     ("Choose Your Words", "Poker with coloured letter cards, seven in the hand."),
     ("Word For Word", "Poker with coloured letter cards, two in the hand and five on the board."),
     ("Play On Words", "Rummy with letter cards: new words, play-ons and combinations."),
@@ -75,6 +76,7 @@ const TAGS: [(&str, &str); 10] = [
     ("Words", "Judge words, look them up, and search the dictionary."),
     ("Lexicons", "The active lexicons."),
     ("Variants", "The rules of the games as data."),
+    ("Rules", "The rulebook, rule by rule."),
     (BATCH_TAG, "Many requests in one body."),
     (SIGNATURE_TAG, "The keys that sign rulings."),
 ];

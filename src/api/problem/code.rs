@@ -48,6 +48,8 @@ pub enum ProblemCode {
     PreconditionFailed,
     /// The game does not exist.
     UnknownVariant,
+    /// The rulebook has no rule with this id.
+    UnknownRule,
     /// The request has no valid API key or token.
     Unauthorized,
     /// The API key of the request has expired.
@@ -97,7 +99,7 @@ impl ProblemCode {
             Self::MalformedJson | Self::BadRequest => 400,
             Self::Unauthorized | Self::KeyExpired => 401,
             Self::Forbidden => 403,
-            Self::NotFound | Self::UnknownLexicon | Self::UnknownVariant => 404,
+            Self::NotFound | Self::UnknownLexicon | Self::UnknownVariant | Self::UnknownRule => 404,
             Self::MethodNotAllowed => 405,
             Self::BodyTimeout => 408,
             Self::LexiconNotHeld | Self::RulebookNotHeld | Self::ChangeRefused => 409,
@@ -131,6 +133,7 @@ impl ProblemCode {
             Self::CursorExpired => "The cursor has expired",
             Self::PreconditionFailed => "The response is not the one that If-Match requires",
             Self::UnknownVariant => "Unknown game",
+            Self::UnknownRule => "Unknown rule",
             Self::Unauthorized => "The request has no valid API key or token",
             Self::KeyExpired => "The API key has expired",
             Self::Forbidden => "The operation is not allowed",
@@ -178,6 +181,7 @@ impl ProblemCode {
                 "The edition with which the search started is no longer retained. Restart the search without a cursor."
             }
             Self::UnknownVariant => "GET /v1/variants lists the games.",
+            Self::UnknownRule => "The detail has the nearest ids. GET /v1/rules lists the rules.",
             Self::Unauthorized => {
                 "Send the header Authorization: Bearer KEY with an API key for this server. Admin operations require an admin token instead."
             }

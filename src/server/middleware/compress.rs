@@ -22,8 +22,8 @@ const MAX_INLINE_BYTES: usize = 64 << 10;
 /// The suffixes of the entity tags of compressed responses. Plain responses have no suffix.
 pub(in crate::server) const TAG_SUFFIXES: [&str; 2] = ["-gzip", "-zstd"];
 
-/// The paths of the rules of the games as data, which depend only on the version of the service.
-const VARIANTS: &str = "/v1/variants";
+/// The beginnings of the paths of the rules as data, which depend only on the version of the service.
+const RULES: [&str; 2] = ["/v1/rules", "/v1/variants"];
 
 /// The coding of a compressed response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -115,7 +115,7 @@ impl StoredForms {
     ) -> Option<Bytes> {
         let path = routed_path(response.request());
         // The number of these paths is limited.
-        let is_stored = is_page(path) || path.starts_with(VARIANTS);
+        let is_stored = is_page(path) || RULES.iter().any(|rules| path.starts_with(rules));
         match response.headers().get(ETAG).filter(|_| is_stored) {
             Some(tag) => self.0.optionally_get_with((tag.clone(), coding), encode).await,
             None => encode.await,

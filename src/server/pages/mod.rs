@@ -38,6 +38,7 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
         .service(read("/openapi-3.2.json").to(documents::openapi_newer))
         .service(read("/openapi.yaml").to(documents::openapi_yaml))
         .service(read("/robots.txt").to(documents::robots))
+        .service(read("/rulebook.md").to(documents::rulebook))
         .service(read("/.well-known/security.txt").to(documents::security))
         .service(read("/").to(front::index));
     if pages {
