@@ -1,11 +1,13 @@
 //! The Model Context Protocol, with which language models call the operations: messages in
 //! JSON-RPC, the tools, and the rulebook as resources. Its transport is plain HTTP without sessions.
 
+mod capped;
 mod message;
 mod resources;
 mod response;
 mod tools;
 
+pub use capped::{MAX_BYTES, capped, capped_problem, is_long, noted_page, shorter_page};
 pub use message::{Lifecycle, McpError, Message, RequestHeaders};
 pub use response::{write_error, write_result, write_tool_result};
 pub use tools::{TOOLS, Tool};

@@ -14,8 +14,8 @@ use super::response::OwnBody;
 use super::sender::Sender;
 use super::{State, response};
 use crate::api::mcp::{
-    Lifecycle, McpError, Message, Request, RequestHeaders, write_error, write_result,
-    write_tool_result,
+    Lifecycle, McpError, Message, Request, RequestHeaders, capped, capped_problem, is_long,
+    noted_page, shorter_page, write_error, write_result, write_tool_result,
 };
 use crate::api::{Answer, OperationId, Problem, ProblemCode};
 use crate::registry::blocking;
@@ -121,13 +121,37 @@ async fn call(
     let result = async {
         let (known, request) = request?;
         operation = known.name();
-        sender.run(known, request).await
+        let answer = sender.run(known, request.clone()).await?;
+        if is_long(&answer) { short(sender, known, request, answer).await } else { Ok(answer) }
     };
     // The arguments are a part of the body, so its lines and columns would mislead.
-    let result = result.await.map_err(|problem| Problem { position: None, ..problem });
+    let without_position = |problem| capped_problem(Problem { position: None, ..problem });
+    let result = result.await.map_err(without_position);
     let status = result.as_ref().map_or_else(|problem| problem.code.status(), |_| 200);
     sender.state.metrics.count_tool_call(operation, status);
     result
+}
+
+/// Returns an answer that is short enough for a model, in place of a longer one.
+async fn short(
+    sender: &Sender,
+    operation: OperationId,
+    mut request: Bytes,
+    mut answer: Answer,
+) -> Result<Answer, Problem> {
+    let mut is_page = false;
+    // Each round asks for a shorter page.
+    while is_long(&answer) {
+        let long = answer.clone();
+        let page = blocking::run(move || shorter_page(operation, &request, &long)).await;
+        let Some(page) = page else {
+            return Ok(blocking::run(move || capped(&answer)).await);
+        };
+        request = page.clone();
+        answer = sender.run(operation, page).await?;
+        is_page = true;
+    }
+    Ok(if is_page { noted_page(&answer) } else { answer })
 }
 
 /// Refuses web pages that are not allowed by CORS. Without this check, a page could send messages to

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wordcourt::api::ProblemCode;
+use wordcourt::api::{ProblemCode, mcp};
 use wordcourt::lexicon::source;
 use wordcourt::rules::limits;
 
@@ -61,6 +61,7 @@ async fn bounds_in_guides_are_those_of_the_service() {
                 published("body_bytes") >> 20
             ),
         ),
+        ("agents.md", format!("takes more than {} bytes", number(mcp::MAX_BYTES))),
         ("choose-your-words.md", top.clone()),
         (
             "choose-your-words.md",
@@ -171,7 +172,9 @@ fn prose(text: &str) -> String {
 /// standard. `OTHERS` has the rest, which no constant can give.
 #[actix_web::test]
 async fn numbers_in_guides_are_published_by_the_service() {
-    const OTHERS: [(&str, &[&str]); 7] = [
+    const OTHERS: [(&str, &[&str]); 8] = [
+        // The tokens that common clients accept.
+        ("agents.md", &["25,000"]),
         // The race of exchanges and the pot of an example, and a status of shells.
         ("choose-your-words.md", &["25", "800", "3,200"]),
         ("command-line.md", &["141"]),
@@ -188,6 +191,7 @@ async fn numbers_in_guides_are_published_by_the_service() {
     known.extend(ProblemCode::ALL.iter().map(|code| code.status().to_string()));
     known.insert((limits::MAX_TIER - 1).to_string());
     known.insert(actions().to_string());
+    known.insert(mcp::MAX_BYTES.to_string());
     for path in ["/v1/variants", "/v1/lexicons"] {
         collect(&get(path).await.json(), &mut known);
     }

@@ -10,7 +10,7 @@ use rmcp::model::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use wordcourt::api::mcp::Tool;
+use wordcourt::api::mcp::{MAX_BYTES, Tool};
 use wordcourt::api::openapi::EXAMPLES;
 use wordcourt::api::{Method as OperationMethod, OperationId};
 use wordcourt::lexicon::Digest;
@@ -174,16 +174,74 @@ async fn an_agent_plays_whole_games() {
     }
 }
 
+/// Calls a tool whose answer must be capped, and returns it.
+async fn capped(tool: &str, arguments: &Value) -> Value {
+    let result = call(tool, arguments).await;
+    assert_eq!(result.is_error, Some(false), "{}", text(&result));
+    let bytes = text(&result).len();
+    assert!((MAX_BYTES / 2..=MAX_BYTES).contains(&bytes), "{tool}: {bytes} bytes");
+    let answer = result.structured_content.clone().unwrap();
+    assert_eq!(text(&result), answer.to_string());
+    assert!(text(&result).starts_with("{\"capped\":\"the "), "{}", &text(&result)[..200]);
+    answer
+}
+
+/// Models get all items of a list with pages, one after the other.
 #[actix_web::test]
-async fn long_answers_are_sent_whole() {
+async fn a_long_page_is_shorter_and_its_cursor_leads_to_the_rest() {
     let cgp = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
-    let request = json!({ "cgp": cgp, "rack": "AEINS?", "all": true, "limit": 2_000 });
+    let request = json!({ "cgp": cgp, "rack": "AEINS?", "all": true, "limit": 4_000 });
     let alone = crate::post_ok("/v1/wordgame/best", request.clone()).await;
     let mut arguments = request;
     arguments["variant"] = "wordgame".into();
-    let result = call("find_best_plays", &arguments).await;
-    assert!(text(&result).len() > 64 << 10);
-    assert_eq!(result.structured_content, Some(alone));
+    let first = capped("find_best_plays", &arguments).await;
+    arguments["cursor"] = first["next"].clone();
+    let second = capped("find_best_plays", &arguments).await;
+    let moves = |page: &Value| page["moves"].as_array().unwrap().clone();
+    let both = [moves(&first), moves(&second)].concat();
+    assert_eq!(both[..], moves(&alone)[..both.len()]);
+
+    let mut arguments = json!({ "marks": ["plural_s"], "min_length": 13, "limit": 1_000 });
+    let words = capped("search_words", &arguments).await;
+    arguments["cursor"] = words["next"].clone();
+    arguments["limit"] = 3.into();
+    let rest = call("search_words", &arguments).await.structured_content.unwrap();
+    let last = words["words"].as_array().unwrap().last().unwrap()["word"].as_str().unwrap();
+    assert!(*last < *rest["words"][0]["word"].as_str().unwrap());
+    assert!(rest.get("capped").is_none());
+}
+
+#[actix_web::test]
+async fn a_long_list_without_pages_has_its_first_items() {
+    let words: Vec<String> = (0..5_000).map(|number| format!("ZZ{number}")).collect();
+    let request = json!({ "words": words });
+    let alone = crate::post_ok("/v1/words/validate", request.clone()).await;
+    let answer = capped("check_words", &request).await;
+    let results = answer["results"].as_array().unwrap();
+    assert_eq!(results[..], alone["results"].as_array().unwrap()[..results.len()]);
+    let note = answer["capped"].as_str().unwrap();
+    let expected = format!("results has the first {} of 5000 items", results.len());
+    assert!(note.contains(&expected), "{note}");
+    assert_eq!(answer["all_valid"], false);
+    assert_eq!(answer["lexicon"], alone["lexicon"]);
+    // What is not a list is left out whole.
+    let words: Vec<String> = (0..10_000).map(|number| format!("ZZZZ{number}")).collect();
+    let grounds = json!({ "words": words, "grounds": true, "quiet": true });
+    let result = call("check_words", &grounds).await;
+    assert!(text(&result).len() < MAX_BYTES);
+    assert!(text(&result).contains("grounds is left out"), "{}", &text(&result)[..500]);
+}
+
+#[actix_web::test]
+async fn a_problem_with_long_breaches_has_the_first_of_them() {
+    let table: Vec<String> = (0..56).map(|_| "Q".repeat(5_000)).collect();
+    let arguments = json!({ "variant": "my-word", "table": table, "word": "A" });
+    let result = call("score_play", &arguments).await;
+    let problem = result.structured_content.clone().unwrap();
+    for bytes in [text(&result).len(), problem.to_string().len()] {
+        assert!(bytes <= MAX_BYTES, "{bytes} bytes");
+    }
+    assert_eq!(result.is_error, Some(true));
 }
 
 #[actix_web::test]
