@@ -1,13 +1,14 @@
-//! Batches: many requests in one body, one per line.
+//! Batches: many requests in one body, one per line or as a list in one object.
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::OperationId;
-use super::bounds::Reference;
+use super::bounds::{List, Reference};
 use super::limits::BATCH_LINES;
 use super::operation::Answer;
 use super::problem::{Problem, ProblemBody, ProblemCode};
@@ -16,14 +17,16 @@ use crate::rules::{ViolationCode, Violations, limits};
 
 /// The path of batches.
 pub const PATH: &str = "/v1/batch";
-/// The media type of batches and of their responses.
+/// The media type of batches of lines and of their responses.
 pub const MEDIA_TYPE: &str = "application/x-ndjson";
+/// The media types of both forms of batches, as `Accept-Query` lists them.
+pub const MEDIA_TYPES: &str = "application/x-ndjson, application/json";
 
-/// A line of a batch: one request.
+/// A request of a batch.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BatchRequest<'l> {
-    /// A text that the line of the response repeats.
+    /// A text that the response to this request repeats.
     #[serde(borrow)]
     #[schema(value_type = Option<Reference>)]
     pub id: Option<Cow<'l, str>>,
@@ -48,7 +51,7 @@ struct StrictLine {
     request: Map<String, Value>,
 }
 
-/// A line of the response to a batch, in the order of the requests.
+/// The response to a request of a batch, in the order of the requests.
 #[derive(Debug, utoipa::ToSchema)]
 #[expect(dead_code, reason = "only the schema is used; lines are written by `write_response`")]
 pub(super) struct BatchResponse {
@@ -63,18 +66,64 @@ pub(super) struct BatchResponse {
     problem: Option<ProblemBody<'static>>,
 }
 
+/// A batch in one object, for clients that know no lines of JSON.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "only the schema is used; `requests` reads them")]
+pub(super) struct BatchRequests {
+    /// The requests.
+    requests: List<BatchRequest<'static>, 0, { BATCH_LINES }>,
+}
+
+/// The response to a batch in one object.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "only the schema is used; the responses are written one by one")]
+pub(super) struct BatchResponses {
+    /// The responses, in the order of the requests.
+    responses: Vec<BatchResponse>,
+}
+
+/// A batch in one object, with its requests as they were sent or as mere places in the list.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "T: Deserialize<'de>"))]
+struct RequestList<T> {
+    requests: Vec<T>,
+}
+
 /// Returns the lines of a batch that are not blank.
 ///
 /// # Errors
 /// There are too many.
 pub fn lines(body: &[u8]) -> Result<impl Iterator<Item = &[u8]>, Problem> {
     let lines = body.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-    let (count, most) = (lines.clone().count(), BATCH_LINES);
-    if count > most {
-        let detail = format!("the batch has {count} lines; send at most {most} in one request");
-        return Err(Problem::new(ProblemCode::BodyTooLarge, detail));
-    }
+    check_count(lines.clone().count(), "lines")?;
     Ok(lines)
+}
+
+/// Returns the requests of a batch in one object.
+///
+/// # Errors
+/// There are too many, or `malformed_json` or `invalid_request`, with the place in the body.
+pub fn requests(body: &[u8]) -> Result<impl Iterator<Item = &[u8]>, Problem> {
+    // Serde would also accept a list in place of an object. A list of nothing takes no memory.
+    let is_object = body.trim_ascii_start().starts_with(b"{");
+    let counted = serde_json::from_slice::<RequestList<IgnoredAny>>(body);
+    let Some(counted) = counted.ok().filter(|_| is_object) else {
+        strict_json::read::<RequestList<Value>>(body)?;
+        let detail = "the body is not an object with requests";
+        return Err(Problem::new(ProblemCode::InvalidRequest, detail));
+    };
+    check_count(counted.requests.len(), "requests")?;
+    let list = serde_json::from_slice::<RequestList<&RawValue>>(body);
+    let list = list.map_err(|error| Problem::new(ProblemCode::MalformedJson, error.to_string()))?;
+    Ok(list.requests.into_iter().map(|request| request.get().as_bytes()))
+}
+
+fn check_count(count: usize, noun: &str) -> Result<(), Problem> {
+    if count <= BATCH_LINES {
+        return Ok(());
+    }
+    let detail = format!("the batch has {count} {noun}; send at most {BATCH_LINES} in one request");
+    Err(Problem::new(ProblemCode::BodyTooLarge, detail))
 }
 
 impl<'l> BatchRequest<'l> {

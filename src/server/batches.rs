@@ -1,4 +1,5 @@
-//! Batches: the requests of one body, answered in their order while they are computed.
+//! Batches: the requests of one body, answered in their order while they are computed. Both forms
+//! of a batch are read and answered line by line; an item of a list counts as a line.
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -12,7 +13,7 @@ use futures_util::stream::LocalBoxStream;
 use futures_util::{Stream, StreamExt as _, stream};
 
 use super::State;
-use super::body::{Accepts, BodyLimits, BodyReader, read_long};
+use super::body::{Accepts, BodyLimits, BodyReader, MediaType, read_long};
 use super::long_responses::{Held, PIECE_BYTES};
 use super::resource::{game_of, is_query};
 use super::sender::Sender;
@@ -31,13 +32,16 @@ pub(super) async fn serve(
     payload: Payload,
 ) -> Result<HttpResponse, Problem> {
     let payload = payload.into_inner();
-    let reader = BodyReader::new(&request, payload, Accepts::JsonLines, state.body_limits)?;
-    let body = reader.await?.into_bytes();
+    let reader = BodyReader::new(&request, payload, Accepts::JsonOrLines, state.body_limits)?;
+    let body = reader.await?;
+    let form = if body.media_type() == MediaType::Json { &LIST } else { &LINES };
+    let body = body.into_bytes();
     let sender = Rc::new(Sender::of(&request, state));
     let lines = if body.len() <= BodyLimits::INLINE_BYTES {
-        split(&body)
+        form.split(&body)
     } else {
-        read_long(&sender.state.body_readers, sender.caller.clone(), move || split(&body)).await?
+        let read = move || form.split(&body);
+        read_long(&sender.state.body_readers, sender.caller.clone(), read).await?
     }?;
     // As many as can run at the same time; the others of this batch wait for these.
     let concurrency = sender.state.search_pool.concurrency().max(1);
@@ -52,7 +56,10 @@ pub(super) async fn serve(
     let pieces = Pieces {
         sender,
         lines: lines.boxed_local(),
-        buffer: Vec::new(),
+        form,
+        between: "",
+        has_end: false,
+        buffer: form.start.into(),
         long: None,
         must_yield: false,
     };
@@ -61,11 +68,33 @@ pub(super) async fn serve(
         // The response is sent before its tag could be known.
         response.insert_header((CACHE_CONTROL, "no-store"));
     }
-    Ok(response.content_type(batch::MEDIA_TYPE).streaming(pieces))
+    Ok(response.content_type(form.media_type).streaming(pieces))
 }
 
-fn split(body: &Bytes) -> Result<Vec<Bytes>, Problem> {
-    Ok(batch::lines(body)?.map(|line| body.slice_ref(line)).collect())
+/// The form of a batch and of its response, which the type of the body decides.
+struct Form {
+    media_type: &'static str,
+    /// The text before the first response, that between two of them, and that after the last one.
+    start: &'static str,
+    between: &'static str,
+    end: &'static str,
+}
+
+/// One request and one response on each line.
+static LINES: Form = Form { media_type: batch::MEDIA_TYPE, start: "", between: "", end: "" };
+/// Lists in one object.
+static LIST: Form =
+    Form { media_type: "application/json", start: "{\"responses\":[", between: ",", end: "]}\n" };
+
+impl Form {
+    fn split(&self, body: &Bytes) -> Result<Vec<Bytes>, Problem> {
+        let shared = |request| body.slice_ref(request);
+        Ok(if self.media_type == batch::MEDIA_TYPE {
+            batch::lines(body)?.map(shared).collect()
+        } else {
+            batch::requests(body)?.map(shared).collect()
+        })
+    }
 }
 
 /// The id of a line, and its operation with the request.
@@ -128,6 +157,11 @@ async fn answer_line(sender: &Sender, number: usize, line: Bytes) -> Answered {
 struct Pieces {
     sender: Rc<Sender>,
     lines: LocalBoxStream<'static, Answered>,
+    form: &'static Form,
+    /// The text before the next line: empty before the first one.
+    between: &'static str,
+    /// True once the text after the last line is in the buffer.
+    has_end: bool,
     /// Lines that are not sent yet.
     buffer: Vec<u8>,
     /// The rest of a long answer, which follows the buffer.
@@ -154,6 +188,8 @@ impl Pieces {
     }
 
     fn add(&mut self, Answered { id, result, held }: Answered) {
+        self.buffer.extend_from_slice(self.between.as_bytes());
+        self.between = self.form.between;
         let request_id = self.sender.request_id.as_str();
         match result {
             Ok(answer) if answer.body.len() > PIECE_BYTES => {
@@ -179,7 +215,14 @@ impl Stream for Pieces {
             match self.lines.poll_next_unpin(context) {
                 Poll::Ready(Some(answered)) => self.add(answered),
                 Poll::Pending if self.buffer.is_empty() => return Poll::Pending,
-                Poll::Ready(None) | Poll::Pending => break,
+                Poll::Ready(None) => {
+                    if !std::mem::replace(&mut self.has_end, true) {
+                        let end = self.form.end.as_bytes();
+                        self.buffer.extend_from_slice(end);
+                    }
+                    break;
+                }
+                Poll::Pending => break,
             }
             self.must_yield = start.elapsed() >= TIME_SLICE;
         }

@@ -91,7 +91,8 @@ pub(super) enum MediaType {
 pub(super) enum Accepts {
     Json,
     JsonOrText,
-    JsonLines,
+    /// Both forms of a batch.
+    JsonOrLines,
 }
 
 impl Accepts {
@@ -99,10 +100,9 @@ impl Accepts {
     fn media_type(self, essence: &str) -> Option<MediaType> {
         match (self, essence) {
             (
-                Self::JsonLines,
+                Self::JsonOrLines,
                 "application/x-ndjson" | "application/ndjson" | "application/jsonl",
             ) => Some(MediaType::JsonLines),
-            (Self::JsonLines, _) => None,
             (_, "application/json") => Some(MediaType::Json),
             (_, suffixed) if suffixed.ends_with("+json") => Some(MediaType::Json),
             // `curl --data-binary` declares every text as a form. No operation accepts forms.
@@ -117,7 +117,7 @@ impl Accepts {
         match self {
             Self::Json => "application/json",
             Self::JsonOrText => "application/json or text/plain",
-            Self::JsonLines => crate::api::batch::MEDIA_TYPE,
+            Self::JsonOrLines => "application/x-ndjson or application/json",
         }
     }
 }
@@ -238,7 +238,7 @@ fn check_no_query(request: &HttpRequest) -> Result<(), Problem> {
 fn declared_type(request: &HttpRequest, accepts: Accepts) -> Result<MediaType, Problem> {
     let declared = request.headers().get(CONTENT_TYPE);
     let is_json = declared.is_some_and(|declared| declared.as_bytes() == b"application/json");
-    if is_json && accepts != Accepts::JsonLines {
+    if is_json {
         return Ok(MediaType::Json);
     }
     let media_type = declared.and_then(|declared| declared.to_str().ok()).unwrap_or_default();

@@ -53,7 +53,7 @@ pub(super) async fn fallback(request: HttpRequest) -> Result<HttpResponse, Probl
         // Announces QUERY (RFC 10008).
         if has_query {
             let is_batch = routed_path(&request) == batch::PATH;
-            let media_type = if is_batch { batch::MEDIA_TYPE } else { "application/json" };
+            let media_type = if is_batch { batch::MEDIA_TYPES } else { "application/json" };
             response.insert_header(("accept-query", media_type));
         }
         return Ok(response.insert_header((ALLOW, allow)).finish());

@@ -10,7 +10,7 @@ use wordcourt::registry::SearchPool;
 use wordcourt::server::middleware::ApiKeys;
 
 use crate::middleware::{Service, with_rate_limit};
-use crate::{Response, send};
+use crate::{Response, document, send};
 
 const LINES: (&str, &str) = ("content-type", "application/x-ndjson");
 
@@ -119,7 +119,7 @@ async fn a_batch_is_limited_in_lines_and_declared_as_lines() {
     assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (413, &json!("body_too_large")));
     assert!(lines(&batch("").await).is_empty());
     for (media_type, status) in
-        [("application/jsonl; charset=utf-8", 200), ("application/json", 415), ("text/plain", 415)]
+        [("application/jsonl; charset=utf-8", 200), ("application/json", 422), ("text/plain", 415)]
     {
         let headers = [("content-type", media_type)];
         let response = send(Method::POST, "/v1/batch", &headers, line).await;
@@ -146,6 +146,97 @@ async fn long_answers_are_sent_whole() {
     assert_eq!((&answered[1]["id"], &answered[1]["status"]), (&json!("2"), &json!(200)));
 }
 
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+/// Returns the body of a batch as a list in one object.
+fn list(lines: &str) -> String {
+    let requests: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
+    format!("{{\"requests\": [{}]}}", requests.join(","))
+}
+
+/// Sends a batch in both forms, and asserts that both have the same responses.
+async fn in_both_forms(lines: &str) {
+    let text = batch(lines).await.body;
+    let response = send(Method::POST, "/v1/batch", &[JSON], list(lines)).await;
+    assert_eq!(response.header("content-type"), "application/json");
+    let lines = String::from_utf8(text).unwrap();
+    let joined: Vec<&str> = lines.lines().collect();
+    let expected = format!("{{\"responses\":[{}]}}\n", joined.join("\n,") + "\n");
+    // The id of the request differs.
+    let without_id = |text: &str| {
+        let parts =
+            text.split("\"request_id\":\"").map(|part| part.trim_start_matches(char::is_numeric));
+        parts.collect::<String>()
+    };
+    let expected = if joined.is_empty() { "{\"responses\":[]}\n".to_owned() } else { expected };
+    assert_eq!(without_id(&String::from_utf8(response.body).unwrap()), without_id(&expected));
+}
+
+#[actix_web::test]
+async fn a_list_in_one_object_gets_the_same_responses_as_lines() {
+    in_both_forms("").await;
+    in_both_forms(TWO).await;
+    let bad = r#"7
+{"operation": "judge", "request": {}}
+{"operation": "validate_words", "request": {}, "request": {}}
+{"id": "a", "operation": "validate_words", "request": {"words": 7}}
+"#;
+    in_both_forms(bad).await;
+    let request = json!({
+        "cgp": "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15", "rack": "AEINS?",
+        "all": true, "limit": 2_000,
+    });
+    let long = line("1", "best_wordgame", &request);
+    in_both_forms(&(long.clone() + TWO + &long)).await;
+    in_both_forms(&TWO.repeat(500)).await;
+}
+
+/// The type of the body decides the form, whatever the client accepts.
+#[actix_web::test]
+async fn the_response_has_the_form_of_the_body() {
+    let lines = ("accept", "application/x-ndjson");
+    let response = send(Method::POST, "/v1/batch", &[JSON, lines], list(TWO)).await;
+    assert_eq!(response.header("content-type"), "application/json");
+    assert_eq!(response.json()["responses"].as_array().unwrap().len(), 2);
+    let json = ("accept", "application/json");
+    let response = send(Method::POST, "/v1/batch", &[LINES, json], TWO).await;
+    assert_eq!(statuses(&response), [200, 200]);
+    let operation = &document().value()["paths"]["/v1/batch"]["post"];
+    let example = |content: &Value| content["content"]["application/json"]["example"].clone();
+    let body = example(&operation["requestBody"]).to_string();
+    let response = send(Method::POST, "/v1/batch", &[JSON], body).await;
+    assert_eq!(response.json(), example(&operation["responses"]["200"]));
+    let options = send(Method::OPTIONS, "/v1/batch", &[], "").await;
+    assert_eq!(options.header("accept-query"), "application/x-ndjson, application/json");
+}
+
+#[actix_web::test]
+async fn an_object_without_a_list_of_requests_is_refused_whole() {
+    let one = line("1", "validate_words", &json!({"words": ["AA"]}));
+    let many = |count| list(&one.repeat(count));
+    for (body, status, code) in [
+        (String::new(), 400, "malformed_json"),
+        ("{\"requests\": [".to_owned(), 400, "malformed_json"),
+        ("[[]]".to_owned(), 422, "invalid_request"),
+        ("{}".to_owned(), 422, "invalid_request"),
+        ("{\"requests\": {}}".to_owned(), 422, "invalid_request"),
+        ("{\"requests\": [], \"requests\": []}".to_owned(), 422, "invalid_request"),
+        ("{\"requests\": [], \"more\": 1}".to_owned(), 422, "invalid_request"),
+        (many(1_001), 413, "body_too_large"),
+    ] {
+        let start = body[..body.len().min(40)].to_owned();
+        let response = send(Method::POST, "/v1/batch", &[JSON], body).await;
+        let problem = response.json();
+        assert_eq!(
+            (response.status.as_u16(), problem["code"].as_str().unwrap()),
+            (status, code),
+            "{start}: {problem}"
+        );
+    }
+    let most = send(Method::POST, "/v1/batch", &[JSON], many(1_000)).await.json();
+    assert_eq!(most["responses"].as_array().unwrap().len(), 1_000);
+}
+
 const TWO: &str = r#"{"operation": "validate_words", "request": {"words": ["AA"]}}
 {"operation": "score_my_word", "request": {"table": ["A", "A"], "word": "AA"}}
 "#;
@@ -160,6 +251,13 @@ async fn each_line_counts_towards_the_rate_limit() {
     assert_eq!(statuses(&send().await), [200, 200]);
     assert_eq!(statuses(&send().await), [200, 429]);
     assert_eq!(send().await.status, StatusCode::TOO_MANY_REQUESTS);
+    // The items of a list count alike.
+    let service = Service::with(|state| with_rate_limit(state, "3/1h"));
+    let body: &'static str = list(&TWO.repeat(2)).leak();
+    let response = service.send(Method::POST, "/v1/batch", &[JSON], body).await.json();
+    let status = |response: &Value| response["status"].as_u64().unwrap();
+    let items: Vec<u64> = response["responses"].as_array().unwrap().iter().map(status).collect();
+    assert_eq!(items, [200, 200, 200, 429]);
 }
 
 #[actix_web::test]

@@ -91,8 +91,12 @@ fn the_document_shows_whole_examples() {
             continue;
         };
         let content = operation["responses"]["200"]["content"].as_object().unwrap();
-        let shown: Vec<&Value> =
+        let mut shown: Vec<&Value> =
             content.values().filter_map(|media| media.get("example")).collect();
+        if id == "answer_batch" {
+            // The lines are also shown as a list; a test of batches compares it.
+            shown.remove(0);
+        }
         assert_eq!(shown, [response], "{id}");
         compared += 1;
     }

@@ -8,7 +8,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
 use super::{BATCH_TAG, SIGNATURE_TAG, headers, operations_mut};
-use crate::api::batch::{self, BatchRequest, BatchResponse};
+use crate::api::batch::{self, BatchRequest, BatchRequests, BatchResponse, BatchResponses};
 use crate::api::bounds::{collect, collect_as};
 use crate::api::envelope::{CommonSchema, make_lines_optional};
 use crate::api::keys::{self, KeyList};
@@ -28,6 +28,8 @@ pub(super) fn add_operations(document: &mut Value) {
     collect::<ProblemBody<'static>>(&mut schemas);
     collect::<BatchRequest<'static>>(&mut schemas);
     collect::<BatchResponse>(&mut schemas);
+    collect::<BatchRequests>(&mut schemas);
+    collect::<BatchResponses>(&mut schemas);
     collect::<KeyList>(&mut schemas);
     document["paths"][batch::PATH]["post"] = batch_operation();
     document["paths"][keys::PATH]["get"] = keys_operation();
@@ -127,26 +129,35 @@ impl ForEachOperation for Collector<'_> {
 
 /// Returns the operation of batches, which has no request and response of its own.
 fn batch_operation() -> Value {
-    // The schema of a text whose lines are JSON.
-    let lines = |name: &str| {
+    // One object, or a text whose lines are JSON.
+    let content = |list: &str, name: &str| {
         let items = json!({ "type": "array", "items": { "$ref": reference(name) } });
         // Without the format, generators take the media type for JSON and quote the text.
         let schema = json!({ "type": "string", "format": "binary", "contentSchema": items });
-        json!({ batch::MEDIA_TYPE: { "schema": schema } })
+        json!({
+            "application/json": { "schema": { "$ref": reference(list) } },
+            batch::MEDIA_TYPE: { "schema": schema },
+        })
     };
     json!({
         "operationId": "answer_batch",
         "tags": [BATCH_TAG],
         "summary": "Send many requests at once",
-        "description": "Each line of the body is a `BatchRequest`: a request of any operation except \
+        "description": "The body is a list of `BatchRequest` in one object (`application/json`), or \
+            one `BatchRequest` on each line (`application/x-ndjson`): a request of any operation except \
             `answer_batch`, `get_lexicon_fst`, `get_lexicon_image`, `get_lexicon_text` and `list_keys`. \
-            Each line of the response is a `BatchResponse`, in the order of the requests, and is sent as soon as it and all lines before it are known. `answer` is byte for byte the response \
+            The response has the form of the body, whatever `Accept` asks for. It has one \
+            `BatchResponse` for each request, in the order of the requests, and each is sent as soon \
+            as it and all before it are known. `answer` is byte for byte the response \
             that the operation sends to the request alone. A request with a problem does not affect \
-            the others. Each line counts towards the rate limit and the search quota like a request \
-            of its own, and a line whose search finds the queue full has the status 503.",
-        "requestBody": { "required": true, "content": lines("BatchRequest") },
+            the others. Each request counts towards the rate limit and the search quota as if it were \
+            sent alone, and one whose search finds the queue full has the status 503.",
+        "requestBody": { "required": true, "content": content("BatchRequests", "BatchRequest") },
         "responses": {
-            "200": { "description": "One line for each request.", "content": lines("BatchResponse") },
+            "200": {
+                "description": "One response for each request.",
+                "content": content("BatchResponses", "BatchResponse"),
+            },
         },
     })
 }
