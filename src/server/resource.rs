@@ -81,12 +81,13 @@ pub(super) fn game_of(path: &str) -> Option<&'static str> {
 /// Returns true for the paths of documents, pages and their assets, which have a rate limit of their
 /// own and need no API key. They show nothing of a lexicon.
 pub(super) fn is_page(path: &str) -> bool {
-    const DOCUMENTS: [&str; 10] = [
+    const DOCUMENTS: [&str; 11] = [
         "/",
         "/.well-known/api-catalog",
         "/.well-known/security.txt",
         "/favicon.ico",
         "/llms.txt",
+        "/openapi-3.0.json",
         "/openapi-3.2.json",
         "/openapi.json",
         "/openapi.yaml",

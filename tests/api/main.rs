@@ -28,6 +28,7 @@ mod mcp;
 mod meanings;
 mod middleware;
 mod my_word;
+mod older_document;
 mod operations;
 mod overdue;
 mod overlay;

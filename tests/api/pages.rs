@@ -309,6 +309,7 @@ async fn pages_can_be_turned_off() {
     }
     let links = json!({
         "openapi": "/openapi.json",
+        "openapi_3_0": "/openapi-3.0.json",
         "variants": "/v1/variants",
         "rules": "/v1/rules",
         "rulebook_text": "/rulebook.md",

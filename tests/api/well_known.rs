@@ -10,13 +10,14 @@ use wordcourt::server::middleware::RateLimiter;
 use crate::get;
 use crate::middleware::Service;
 
-const DOCUMENTS: [(&str, &str); 8] = [
+const DOCUMENTS: [(&str, &str); 9] = [
     (
         "/.well-known/api-catalog",
         "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"",
     ),
     ("/.well-known/security.txt", "text/plain; charset=utf-8"),
     ("/llms.txt", "text/markdown; charset=utf-8"),
+    ("/openapi-3.0.json", "application/json"),
     ("/openapi-3.2.json", "application/json"),
     ("/openapi.json", "application/json"),
     ("/openapi.yaml", "application/yaml"),
@@ -99,7 +100,7 @@ async fn the_catalog_and_the_front_door_link_documents_that_exist() {
             links.extend(targets.as_array().unwrap());
         }
     }
-    assert_eq!(links.len(), 8);
+    assert_eq!(links.len(), 9);
     for link in links {
         let response = get(link["href"].as_str().unwrap()).await;
         assert_eq!(response.status, StatusCode::OK, "{link}");

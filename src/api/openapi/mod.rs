@@ -6,6 +6,7 @@ mod enum_docs;
 mod examples;
 mod headers;
 mod newer;
+mod older;
 mod problems;
 mod schemas;
 #[cfg(feature = "server")]
@@ -14,6 +15,7 @@ mod shared;
 mod yaml;
 
 pub use examples::EXAMPLES;
+pub use older::older;
 #[cfg(feature = "server")]
 pub(crate) use second::{Described, SecondDocument};
 
@@ -93,6 +95,7 @@ pub struct Document {
     value: Value,
     text: Answer,
     newer: OnceLock<Answer>,
+    older: OnceLock<Answer>,
     yaml: OnceLock<Answer>,
 }
 
@@ -123,7 +126,7 @@ impl Document {
         schemas::null_in_states(&mut value);
         build::sort(&mut value);
         let text = answer(value.to_string());
-        Self { value, text, newer: OnceLock::new(), yaml: OnceLock::new() }
+        Self { value, text, newer: OnceLock::new(), older: OnceLock::new(), yaml: OnceLock::new() }
     }
 
     /// Returns the document as JSON.
@@ -151,6 +154,12 @@ impl Document {
     #[must_use]
     pub fn newer(&self) -> Answer {
         self.newer.get_or_init(|| answer(newer::newer(&self.value).to_string())).clone()
+    }
+
+    /// Returns the document in `OpenAPI` 3.0, for generators that know no later version.
+    #[must_use]
+    pub fn older(&self) -> Answer {
+        self.older.get_or_init(|| answer(older::older(&self.value).to_string())).clone()
     }
 
     /// Returns the document as YAML.

@@ -29,6 +29,11 @@ pub(super) async fn openapi_newer(request: HttpRequest, state: web::Data<State>)
     response::cacheable(&request, "application/json", state.document.newer())
 }
 
+/// The document in `OpenAPI` 3.0, for generators that know no later version.
+pub(super) async fn openapi_older(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
+    response::cacheable(&request, "application/json", state.document.older())
+}
+
 pub(super) async fn openapi_yaml(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
     response::cacheable(&request, "application/yaml", state.document.yaml())
 }
@@ -57,6 +62,7 @@ pub(super) async fn api_catalog(
         "anchor": "/",
         "service-desc": [
             { "href": "/openapi.json", "type": "application/json" },
+            { "href": "/openapi-3.0.json", "type": "application/json" },
             { "href": "/openapi-3.2.json", "type": "application/json" },
             { "href": "/openapi.yaml", "type": "application/yaml" },
         ],
@@ -96,7 +102,7 @@ pub(super) async fn security(
 /// Describes the service to language models (llmstxt.org).
 pub(super) async fn llms(request: HttpRequest, state: web::Data<State>) -> HttpResponse {
     let mut text = String::from(
-        "# Wordcourt\n\n> A referee for word games over HTTP: it judges words, scores plays, finds the best plays, decides challenges, and settles rounds and games. Every score line and ruling names its rule.\n\nSend JSON. Each operation depends only on its request and the edition of the lexicon, so a request can be repeated. Errors are application/problem+json with a stable `code`, and `breaches` with JSON pointers. A word that is not allowed is not an error: the status is 200, with `valid: false` and a `reason`.\n\nAgents can call the operations as tools of the Model Context Protocol (streamable HTTP), at `/mcp`.\n\n## API\n\n- [OpenAPI 3.1](/openapi.json): every operation, with an example of each request and response\n- [OpenAPI 3.1 as YAML](/openapi.yaml)\n- [OpenAPI 3.2](/openapi-3.2.json): also describes the method QUERY\n- [Rules as data](/v1/variants): numbers, decks, boards, switches and limits of each game\n- [Rulebook](/rulebook.md): every rule with its id, also as data at [/v1/rules](/v1/rules)\n- [Lexicons](/v1/lexicons): names, editions and digests\n\n## Games\n\n",
+        "# Wordcourt\n\n> A referee for word games over HTTP: it judges words, scores plays, finds the best plays, decides challenges, and settles rounds and games. Every score line and ruling names its rule.\n\nSend JSON. Each operation depends only on its request and the edition of the lexicon, so a request can be repeated. Errors are application/problem+json with a stable `code`, and `breaches` with JSON pointers. A word that is not allowed is not an error: the status is 200, with `valid: false` and a `reason`.\n\nAgents can call the operations as tools of the Model Context Protocol (streamable HTTP), at `/mcp`.\n\n## API\n\n- [OpenAPI 3.1](/openapi.json): every operation, with an example of each request and response\n- [OpenAPI 3.1 as YAML](/openapi.yaml)\n- [OpenAPI 3.0](/openapi-3.0.json): for tools that don't read 3.1\n- [OpenAPI 3.2](/openapi-3.2.json): also describes the method QUERY\n- [Rules as data](/v1/variants): numbers, decks, boards, switches and limits of each game\n- [Rulebook](/rulebook.md): every rule with its id, also as data at [/v1/rules](/v1/rules)\n- [Lexicons](/v1/lexicons): names, editions and digests\n\n## Games\n\n",
     );
     for game in Variant::ALL {
         let (slug, title, summary) = (game.slug(), game.title(), game.summary());

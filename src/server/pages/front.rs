@@ -48,7 +48,7 @@ pub(in crate::server) fn prefers_html(request: &HttpRequest) -> bool {
 }
 
 fn links(has_pages: bool) -> serde_json::Value {
-    let mut links = json!({"openapi": "/openapi.json", "variants": "/v1/variants", "rules": "/v1/rules", "rulebook_text": "/rulebook.md", "lexicons": "/v1/lexicons"});
+    let mut links = json!({"openapi": "/openapi.json", "openapi_3_0": "/openapi-3.0.json", "variants": "/v1/variants", "rules": "/v1/rules", "rulebook_text": "/rulebook.md", "lexicons": "/v1/lexicons"});
     if let Some(links) = links.as_object_mut().filter(|_| has_pages) {
         for (name, path) in [
             ("docs", "/docs/"),

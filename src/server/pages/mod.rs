@@ -35,6 +35,7 @@ pub(super) fn configure(config: &mut ServiceConfig, pages: bool) {
         .service(read("/.well-known/api-catalog").to(documents::api_catalog))
         .service(read("/llms.txt").to(documents::llms))
         .service(read("/openapi.json").to(documents::openapi))
+        .service(read("/openapi-3.0.json").to(documents::openapi_older))
         .service(read("/openapi-3.2.json").to(documents::openapi_newer))
         .service(read("/openapi.yaml").to(documents::openapi_yaml))
         .service(read("/robots.txt").to(documents::robots))
