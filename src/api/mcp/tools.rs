@@ -78,6 +78,8 @@ impl Tool {
         ("judge_challenge", Self::OfGames("challenge")),
         ("settle", Self::OfGames("settle")),
         ("play", Self::Play),
+        ("compute_odds", Self::Operation(OperationId::OddsWordForWord)),
+        ("compare_exchanges", Self::Operation(OperationId::ExchangeChooseYourWords)),
         ("get_rules", Self::Operation(OperationId::GetVariant)),
     ];
 
@@ -134,6 +136,7 @@ enum WholeGame {
     View,
     Replay,
     Puzzle,
+    Compare,
 }
 
 /// Returns the operation of a game with the verb.
