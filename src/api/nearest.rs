@@ -1,17 +1,32 @@
-//! The known names that are nearest to an unknown one.
+//! The known names that are nearest to an unknown one, by their edit distance. The work grows with the
+//! length of the unknown name, so callers cut it first.
 
-/// The part of a name that is compared, in characters. The work is bounded for any input.
-const COMPARED: usize = 64;
+use strsim::osa_distance;
 
-/// Returns the known names by their edit distance to a text, the nearest first. Equally near names
-/// stay in their order.
+/// Returns the known names, the nearest to a text first. Equally near names stay in their order.
 pub(crate) fn by_distance<'k>(
     text: &str,
     known: impl IntoIterator<Item = &'k str>,
-) -> Vec<(usize, &'k str)> {
-    let text: String = text.chars().take(COMPARED).collect();
-    let distance = |name: &'k str| (strsim::osa_distance(&text, name), name);
-    let mut found: Vec<(usize, &str)> = known.into_iter().map(distance).collect();
-    found.sort_by_key(|(distance, _)| *distance);
+) -> Vec<&'k str> {
+    let mut found: Vec<&str> = known.into_iter().collect();
+    found.sort_by_cached_key(|name| osa_distance(text, name));
     found
+}
+
+/// Returns the known name that is nearest to a text; of several, the first.
+pub(crate) fn first<'k>(text: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let characters = text.chars().count();
+    let mut best: Option<(usize, &str)> = None;
+    for name in known {
+        // No distance is smaller than the difference of the lengths, which costs much less.
+        let least = characters.abs_diff(name.chars().count());
+        let is_nearer = |distance| best.is_none_or(|(known, _)| distance < known);
+        if is_nearer(least) {
+            let distance = osa_distance(text, name);
+            if is_nearer(distance) {
+                best = Some((distance, name));
+            }
+        }
+    }
+    best.map(|(_, name)| name)
 }

@@ -166,12 +166,8 @@ impl Operation for GetRule {
 fn unknown(id: &str) -> Problem {
     let id: String = id.chars().take(limits::RULE_ID_CHARACTERS).collect();
     let ids = rulebook::rules().iter().map(|rule| rule.id);
-    let nearest: Vec<&str> = nearest::by_distance(&id.to_ascii_uppercase(), ids)
-        .into_iter()
-        .take(NEAREST)
-        .map(|(_, id)| id)
-        .collect();
-    let nearest = nearest.join(", ");
+    let nearest = nearest::by_distance(&id.to_ascii_uppercase(), ids);
+    let nearest = nearest[..NEAREST].join(", ");
     let detail = format!("unknown rule {id:?}; the nearest are {nearest}; GET /v1/rules lists all");
     Problem::new(ProblemCode::UnknownRule, detail)
 }

@@ -245,7 +245,7 @@ pub struct AccessArgs {
     #[arg(long, value_name = "HEADER", env = "WORDCOURT_ADDRESS_HEADER")]
     pub address_header: Option<String>,
     /// Origins whose web pages may send requests, also to /mcp, separated by commas, such as
-    /// `https://game.example`; * allows all.
+    /// `https://game.example`; * allows all, which is for development.
     #[arg(long, value_name = "ORIGINS", env = "WORDCOURT_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<String>,
     /// File with the key that signs rulings for requests that prefer it, as printed by `wordcourt

@@ -8,6 +8,7 @@ mod body;
 mod connection;
 mod health;
 mod key_file;
+mod known_paths;
 mod lexicon_texts;
 mod listen;
 mod long_responses;

@@ -8,6 +8,8 @@ use actix_web::http::Method;
 use actix_web::http::header::ALLOW;
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, Resource, web};
 
+use super::State;
+use super::known_paths::{DOCUMENTS, nearest_path};
 use crate::api::{Problem, ProblemCode, batch};
 use crate::rules::Variant;
 
@@ -20,29 +22,51 @@ pub(super) const READ: Methods = &["GET", "HEAD"];
 /// (RFC 10008).
 pub(super) const QUERY: Methods = &["POST", "QUERY"];
 
-/// The methods of the resources that match the path of a request but not its method. Stored as a
-/// request extension.
-#[derive(Default)]
-struct Refused(BTreeSet<&'static str>);
+/// The part of an unknown path that a problem repeats, in characters.
+const SHOWN_CHARACTERS: usize = 500;
 
-/// Creates a resource. Requests with other methods are passed on to the next resource that matches
-/// the path: `/v1/words/validate` is also a word. If there is none, [`fallback`] answers.
+/// The first pattern that matches the path of a request but not its method, and the methods of its
+/// resources. Stored as a request extension.
+struct Refused {
+    pattern: &'static str,
+    methods: BTreeSet<&'static str>,
+}
+
+/// Creates a resource. Requests with other methods are passed on to the next resource with the same
+/// pattern. If there is none, [`fallback`] answers: `/v1/words/validate` is not also a word.
 pub(super) fn resource(pattern: &'static str, methods: Methods) -> Resource {
     web::resource(pattern).guard(fn_guard(move |context| {
-        let accepts = methods.contains(&context.head().method.as_str());
-        if !accepts {
-            let mut extensions = context.req_data_mut();
-            extensions.get_or_insert_with(Refused::default).0.extend(methods);
+        let mut extensions = context.req_data_mut();
+        let refused = extensions.get_mut::<Refused>();
+        if refused.as_ref().is_some_and(|refused| refused.pattern != pattern) {
+            return false;
         }
-        accepts
+        if methods.contains(&context.head().method.as_str()) {
+            return true;
+        }
+        match refused {
+            Some(refused) => refused.methods.extend(methods),
+            None => {
+                extensions.insert(Refused { pattern, methods: methods.iter().copied().collect() });
+            }
+        }
+        false
     }))
 }
 
 /// Answers a request that no resource accepts: with 405 if its path has other methods, else with
 /// 404.
-pub(super) async fn fallback(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let Some(Refused(mut methods)) = request.extensions_mut().remove() else {
-        let detail = format!("unknown path {}; /openapi.json lists the known ones", request.path());
+pub(super) async fn fallback(
+    request: HttpRequest,
+    state: web::Data<State>,
+) -> Result<HttpResponse, Problem> {
+    let Some(Refused { mut methods, .. }) = request.extensions_mut().remove() else {
+        let nearest = nearest_path(routed_path(&request), state.has_pages);
+        // The beginning of a long path is enough to recognize it.
+        let path: String = request.path().chars().take(SHOWN_CHARACTERS).collect();
+        let detail = format!(
+            "unknown path {path}; the nearest known one is {nearest}; /openapi.json lists the paths of operations"
+        );
         return Err(Problem::new(ProblemCode::NotFound, detail));
     };
     methods.insert("OPTIONS");
@@ -81,19 +105,6 @@ pub(super) fn game_of(path: &str) -> Option<&'static str> {
 /// Returns true for the paths of documents, pages and their assets, which have a rate limit of their
 /// own and need no API key. They show nothing of a lexicon.
 pub(super) fn is_page(path: &str) -> bool {
-    const DOCUMENTS: [&str; 11] = [
-        "/",
-        "/.well-known/api-catalog",
-        "/.well-known/security.txt",
-        "/favicon.ico",
-        "/llms.txt",
-        "/openapi-3.0.json",
-        "/openapi-3.2.json",
-        "/openapi.json",
-        "/openapi.yaml",
-        "/robots.txt",
-        "/rulebook.md",
-    ];
     const ROOTS: [&str; 6] = ["/assets", "/docs", "/judge", "/play", "/problems", "/rulebook"];
     let is_below = |root| {
         path.strip_prefix(root).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with('/'))

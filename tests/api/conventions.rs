@@ -267,8 +267,8 @@ async fn metrics_are_labelled_by_route_method_and_status() {
 async fn allowed_methods_depend_on_the_path() {
     for (path, allow) in [
         ("/v1/words/anything", "GET, HEAD, OPTIONS"),
-        // Two resources match this path.
-        ("/v1/words/validate", "GET, HEAD, OPTIONS, POST, QUERY"),
+        // A word is in upper case, or at any other path.
+        ("/v1/words/validate", "OPTIONS, POST, QUERY"),
         ("/v1/batch", "OPTIONS, POST, QUERY"),
         ("/mcp", "OPTIONS, POST"),
         ("/problems", "GET, HEAD, OPTIONS"),
@@ -278,4 +278,42 @@ async fn allowed_methods_depend_on_the_path() {
     }
     let unknown = send(Method::PUT, "/v1/nothing", &[], "").await;
     assert_eq!((unknown.status.as_u16(), unknown.header("allow")), (404, ""));
+}
+
+#[actix_web::test]
+async fn an_unknown_path_is_answered_with_the_nearest_known_one() {
+    let digest = "a".repeat(64);
+    let pinned = format!("/v1/lexicons/en@sha256:{digest}/");
+    for (path, nearest) in [
+        ("/v1/word/quiz", "/v1/words/quiz"),
+        ("/v1/words/quiz/", "/v1/words/quiz"),
+        ("//v1/words/validate", "/v1/words/validate"),
+        ("/v1/Words/validate", "/v1/words/validate"),
+        ("/word/quiz", "/words/quiz"),
+        ("/wordgame/score", "/v1/wordgame/score"),
+        ("/v1/wordgame/scores", "/v1/wordgame/score"),
+        ("/v2/my-word/best", "/v1/my-word/best"),
+        ("/lexicon/en/text", "/v1/lexicons/en/text"),
+        ("/v1/rule/O5", "/v1/rules/O5"),
+        ("/openapi.jsn", "/openapi.json"),
+        ("/openapi-3.1.json", "/openapi-3.0.json"),
+        ("/rulesbook", "/rulebook"),
+        ("/play/wordgame/positions", "/play/wordgame/position"),
+        ("/problem/not_found", "/problems/not_found"),
+        ("/mpc", "/mcp"),
+        (&(pinned.clone() + "txt"), &(pinned + "text")),
+    ] {
+        let problem = get(path).await.json();
+        assert_eq!(problem["code"], "not_found", "{path}");
+        let detail = problem["detail"].as_str().unwrap();
+        let expected = format!("; the nearest known one is {nearest}; ");
+        assert!(detail.contains(&expected), "{path}: {detail}");
+    }
+    // The work and the answer are bounded for long paths, and for paths with many parts.
+    for path in ["/v1/".to_owned() + &"é".repeat(5_000), "/a".repeat(5_000)] {
+        let path: String = path.replace('é', "%C3%A9");
+        let response = get(&path).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND);
+        assert!(response.body.len() < 3_000, "{} bytes", response.body.len());
+    }
 }

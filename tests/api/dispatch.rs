@@ -48,8 +48,13 @@ async fn other_paths_and_methods_are_refused() {
         let refused = send(Method::PUT, "/v1/wordgame/score").await;
         assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED);
         assert_eq!(refused.header("allow"), "OPTIONS, POST, QUERY");
-        // The page of the word "validate".
-        assert_eq!(send(Method::GET, "/v1/words/validate").await.status, StatusCode::OK);
+        // The path is that of an operation, not of the word.
+        for path in ["/v1/words/validate", "/v1/words/%76alidate"] {
+            let refused = send(Method::GET, path).await;
+            assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED, "{path}");
+            assert_eq!(refused.header("allow"), "OPTIONS, POST, QUERY");
+        }
+        assert_eq!(send(Method::GET, "/v1/words/VALIDATE").await.status, StatusCode::OK);
         assert_eq!(send(Method::HEAD, "/v1/lexicons").await.status, StatusCode::OK);
     }
 }

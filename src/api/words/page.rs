@@ -161,7 +161,7 @@ impl Operation for GetWord {
     const PATH: &'static str = "/v1/words/{word}";
     const TAG: &'static str = "Words";
     const SUMMARY: &'static str = "Looks up a word";
-    const DESCRIPTION: &'static str = "Returns the verdict of each game, and the word's marks, lemma, definition, frequency class, hooks and near misses. If the lexicon lacks the word, the response has status 200 and `valid: false`. To find extensions by more than one letter, search `GET /v1/words` with `starts`, `ends` or `contains`.";
+    const DESCRIPTION: &'static str = "Returns the verdict of each game, and the word's marks, lemma, definition, frequency class, hooks and near misses. If the lexicon lacks the word, the response has status 200 and `valid: false`. To find extensions by more than one letter, search `GET /v1/words` with `starts`, `ends` or `contains`. `/v1/words/validate` in lower case is another operation; write that word as `VALIDATE`.";
     const RESPONSE: &'static str = "The word";
     const PROBLEMS: &'static [ProblemCode] = &[
         ProblemCode::RulesBreached,
