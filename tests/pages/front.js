@@ -29,6 +29,7 @@ async function words(base) {
   assert.equal(await page.locator("#trial .tile").count(), 4);
   await accessible(page);
   // A word that isn't allowed says why, and what the letters make.
+  assert.match(await type(page, "quizzed"), /QUIZZED is allowed/);
   assert.match(await type(page, "aeinrst"), /AEINRST is not allowed: it is not in the lexicon/);
   await page.locator("#trial .more", { hasText: "The best play of these letters" }).waitFor();
   const { moves: [best] } = await post(base, "/v1/wordgame/best", { rack: "AEINRST", top: 1 });

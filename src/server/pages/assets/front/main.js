@@ -5,7 +5,8 @@ import "../site.js";
 import { html, nothing, render } from "../table/lit-html.js";
 import { offline } from "./offline.js";
 
-const RULES = { preset: "classic" };
+// What can be said of letters doesn't depend on how many tiles of each there are.
+const RULES = { preset: "classic", strict_bag: false };
 const BOARD = Array(15).fill(".".repeat(15));
 const RACK = 7;
 const PREMIUMS = { T: ["tw", "3W"], D: ["dw", "2W"], t: ["tl", "3L"], d: ["dl", "2L"], _: ["", ""] };
@@ -99,7 +100,10 @@ const ask = debounced(async (isLatest, text) => {
 
 /// Without a connection, the module of the desk gives verdicts.
 async function without(text, error) {
-  if (error.problem) return { text, isWord: true, valid: false, note: error.message };
+  if (error.problem) {
+    const { valid, reason } = await request(`/v1/words/${text}`, undefined, true);
+    return { text, isWord: true, valid, reason, note: error.message };
+  }
   const valid = await offline(text).catch(() => undefined);
   if (valid === undefined) return { text, isWord: false, note: "The server can't be reached. Where the judge's desk has been opened, verdicts need no connection." };
   return { text, isWord: true, valid, note: "The server can't be reached: the verdict comes from the referee in this browser." };

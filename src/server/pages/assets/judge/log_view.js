@@ -4,28 +4,37 @@ import { button, h, panel } from "../play/dom.js";
 /// The number of verdicts that are listed.
 const LISTED = 50;
 
-/// Returns the panel of the log. `voidLine` voids a verdict, `newGame` begins the next game.
-export async function logPanel(log, desk, { voidLine, newGame }) {
+/// Returns the panel of the log. `voidLine` voids a verdict, `newGame` begins the next game, and `said`
+/// is what has just been done.
+export async function logPanel(log, desk, { voidLine, newGame }, said) {
   const broken = await log.broken();
   const persisted = await navigator.storage?.persisted?.();
-  const save = button("Save the log as a file", () => download(log, desk), { disabled: log.count === 0 });
-  return panel(
+  const done = async (text) => {
+    const fresh = await logPanel(log, desk, { voidLine, newGame }, text);
+    shown.replaceWith(fresh);
+    fresh.querySelector("button").focus();
+  };
+  const saveLog = async () => done(`The log is saved as ${await download(log, desk)}.`);
+  const endRound = async () => {
+    await log.append({ event: "round_ended" });
+    const file = await download(log, desk);
+    await newGame();
+    await done(`The round is over. Its log is saved as ${file}.`);
+    print();
+  };
+  const save = button("Save the log as a file", saveLog, { disabled: log.count === 0 });
+  const shown = panel(
     "Log",
     null,
+    h("p", { role: "status", class: "good" }, said ?? ""),
     h("p", null, `${log.count} ${log.count === 1 ? "line" : "lines"}. `, broken === undefined ? h("span", { class: "good" }, "✔ The hash chain is intact.") : h("span", { class: "bad" }, `✘ Line ${broken} does not follow from the lines before it.`)),
     log.count > 0 && h("p", null, "Digest of the last line: ", h("code", { class: "digest" }, log.head)),
     h("p", { class: "note" }, persisted ? "The browser has agreed to keep the log." : "The browser may remove the log when it needs space. Save the file after every round."),
-    h("p", { class: "actions" }, save, log.count > 0 && button("End the round", () => endRound(log, desk, newGame))),
+    h("p", { class: "actions" }, save, log.count > 0 && button("End the round", endRound)),
     log.count > 0 && h("p", { class: "note" }, "At the end of a round, the desk saves the file, prints the verdicts and counts failed challenges from zero."),
     await verdicts(log, voidLine),
   );
-}
-
-async function endRound(log, desk, newGame) {
-  await download(log, desk);
-  await log.append({ event: "round_ended" });
-  await newGame();
-  print();
+  return shown;
 }
 
 async function verdicts(log, voidLine) {
@@ -40,14 +49,15 @@ async function verdicts(log, voidLine) {
   return h("details", { open: voided.size > 0 }, h("summary", null, `The last ${list.length} of ${lines.length} verdicts`), h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Verdicts" }, h("table", null, h("thead", null, h("tr", null, head)), h("tbody", null, list.map(row)))));
 }
 
-/// Saves all lines, the last of which says that they were saved.
+/// Saves all lines, the last of which says that they were saved. Returns the name of the file.
 async function download(log, desk) {
   const before = { lines: log.count, head: log.head };
   await log.append({ event: "saved", ...before });
   const text = (await log.lines()).map((line) => `${line}\n`).join("");
   const name = (desk || "desk").replaceAll(/[^\p{L}\p{N}]+/gu, "-");
   const url = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
-  const link = h("a", { href: url, download: `wordcourt-judge-${name}-${log.count}.jsonl` });
-  link.click();
+  const file = `wordcourt-judge-${name}-${log.count}.jsonl`;
+  h("a", { href: url, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return file;
 }

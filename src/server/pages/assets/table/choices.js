@@ -18,7 +18,7 @@ export function buttons(table, choices) {
     const play = draft.play(choice.kind);
     const points = table.points !== undefined && play ? ` · ${table.points}` : "";
     const word = draft.isBoard ? "" : draft.allParts().map(spelling).join(" + ");
-    return { label: says(choice, `${verb}${word ? ` ${word}` : ""}${points}`), run: send(choice, play), isMain: true, isReady: play !== undefined };
+    return { label: says(choice, `${verb}${word ? ` ${word}` : ""}${points}`), run: send(choice, play), isMain: true, isReady: play !== undefined && !table.error?.problem };
   };
 
   const amount = (choice) => {
@@ -31,7 +31,7 @@ export function buttons(table, choices) {
 
   const give = (choice, verb, none) => {
     const count = draft.laid.length;
-    if (count > choice.max) return [];
+    if (count > choice.max) return none === undefined ? [] : [{ label: `${verb} at most ${counted(choice.max, "card")}`, isReady: false, isMain: true }];
     const isReady = count >= choice.min && draft.isFromHand();
     return [{ label: count === 0 ? (none ?? `${verb} a card`) : `${verb} ${counted(count, "card")}`, run: send(choice, { cards: draft.put() }), isReady, isMain: none !== undefined }];
   };
@@ -61,7 +61,7 @@ export function buttons(table, choices) {
       const pick = (event) => table.set({ category: event.target.value });
       const extra = isPoker ? html`<label class="choice"><span class="hidden">Category</span><select @change=${pick}><option value="">No category</option>${table.categories.map(({ name, title }) => html`<option value=${name} ?selected=${options.category === name}>${title}</option>`)}</select></label>` : nothing;
       const category = isPoker && options.category ? { category: { name: options.category } } : {};
-      return [{ label: says(choice, game.slug === "my-word" ? "Turn up a card" : "Deal"), run: () => table.deal({ kind: "deal", player: choice.player, ...category }), isReady: true, isMain: draft.isEmpty(), extra }];
+      return [{ label: says(choice, game.slug === "my-word" ? "Turn up a card" : "Deal"), run: () => ((options.category = undefined), table.deal({ kind: "deal", player: choice.player, ...category })), isReady: true, isMain: draft.isEmpty(), extra }];
     },
     end_round: (choice) => [{ label: says(choice, label("end_round")), run: () => table.deal({ kind: "end_round", player: choice.player }), isReady: true, isMain: draft.isEmpty() }],
     challenge(choice) {

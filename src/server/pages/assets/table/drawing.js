@@ -53,7 +53,7 @@ export class Drawing extends Surface {
       pot !== undefined && html`<strong class="pot">${counted(pot, "chip")} in the pot</strong>`,
       view.category?.name && html`<span>Category: ${view.category.title ?? view.category.name}</span>`,
       view.round > 0 && html`<span>${counted(view.deck_left, "card")} in the pile</span>`,
-      view.round > 0 && html`<span>Round ${view.round}${view.rounds ?? view.rules.rounds ? ` of ${view.rounds ?? view.rules.rounds}` : ""}</span>`,
+      view.playoff?.length > 0 ? html`<span>Play-off</span>` : view.round > 0 && html`<span>Round ${view.round}${view.rounds ?? view.rules.rounds ? ` of ${view.rounds ?? view.rules.rounds}` : ""}</span>`,
     ].filter(Boolean);
     const others = view.players.filter(({ name, playing, folded, hand_count: count }) => name !== this.viewer && playing && !folded && count > 0 && !view.showdown);
     return html`<p class="facts">${facts}</p>

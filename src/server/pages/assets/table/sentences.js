@@ -36,14 +36,14 @@ const SENTENCES = {
   pot_stays: ({ amount }) => `${amount} stay in the pot`,
   taken_back: ({ player, amount }) => `${player} takes back ${amount}`,
   eliminated: ({ player }) => `${player} is out`,
-  play_off: ({ players }) => `${listed(players)} play on`,
+  play_off: ({ players }) => `${listed(players)} are tied and play on`,
   looked_up: ({ player, word }) => `${player} looks up ${word}`,
   ruling: (event) => {
     const { player, challenged, word, words, upheld, allowed } = event;
     if (allowed !== undefined) return `${player} calls ${word || "a word"}: ${allowed ? "allowed" : "not allowed"}${allowed ? "" : why(event)}`;
     return `${player} challenges ${challenged}'s ${word ?? listed(words)}: ${upheld ? "not allowed" : "allowed"}${why(event)}`;
   },
-  played: ({ player, points, going_out: out, lines }) => [`${player} plays ${listed(lines?.filter(({ label }) => label.includes(":")).map(({ label }) => label.split(":")[0]) ?? []) || "cards"} for ${points}`, out > 0 && `, and ${out} for going out`],
+  played: ({ player, points, going_out: out, lines }) => [`${player} plays ${listed(lines?.filter(({ label }) => label.includes(":")).map(({ label }) => label.split(":")[0]) ?? []) || "cards"} for ${points - (out ?? 0)}`, out > 0 && `, and ${out} for going out`],
   went_out: ({ player }) => `${player} goes out`,
   discarded: ({ player, count, cards }) => (cards ? `${player} puts ${spelled(cards)} away` : `${player} discards ${counted(count, "card")}`),
   passed: ({ player }) => `${player} passes`,

@@ -13,16 +13,16 @@ const LEVELS = {
 const NAMES = ["Ann", "Bob", "Cid", "Dot"];
 
 /// The house rules that the form asks for: name, label, choices with the default first.
-const ROUNDS = (...counts) => ["rounds", "Rounds", counts.map((count) => [count, count === 0 ? "until one has all chips" : String(count)])];
+const ROUNDS = (...counts) => ["rounds", "Rounds", counts.map((count) => [count, count === 0 ? "until one has all chips" : count === "" ? "as many as the rules say" : String(count)])];
 const RULES = {
   "choose-your-words": [ROUNDS(3, 1, 5, 10, 0)],
   "word-for-word": [ROUNDS(3, 1, 5, 10, 0)],
-  "play-on-words": [ROUNDS(2, 1, 3, 4), ["muggins", "Muggins", [[false, "no"], [true, "yes: find words in cards left over"]]]],
+  "play-on-words": [ROUNDS("", 1, 2, 3, 4), ["muggins", "Muggins", [[false, "no"], [true, "yes: find words in cards left over"]]]],
   wordgame: [
     ["preset", "Game", [["wordgame", "Wordgame"], ["classic", "Classic crossword game"]]],
     ["challenge", "Words that aren't allowed", [["", "as usual in the game"], ["void", "are refused"], ["double", "stand unless challenged; a wrong challenge loses a turn"], ["five_per_word", "stand unless challenged; a wrong challenge costs 5 a word"]]],
   ],
-  "my-word": [ROUNDS(1, 2, 3)],
+  "my-word": [ROUNDS("", 1, 2, 3)],
 };
 const CHIPS = { "choose-your-words": 30, "word-for-word": 30 };
 

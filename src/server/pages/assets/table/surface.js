@@ -58,7 +58,7 @@ export class Surface {
       ondrop: (place) => this.dropCard(entry.id, place),
     });
     const can = (kind) => this.choices().some((choice) => choice.kind === kind);
-    const purpose = !["exchange", "declare", "turn", "call", "mug"].some(can) ? "" : can("exchange") ? "Press the cards to give away." : `Press cards${can("discard") ? " to play or discard" : ""}, drag them here, or type.`;
+    const purpose = !["exchange", "declare", "turn", "call", "mug"].some(can) ? "" : can("exchange") ? "Press the cards to give away." : `Press cards${can("discard") ? " to play or discard" : ""}, ${matchMedia("(pointer: coarse)").matches ? "or drag them here" : "drag them here, or type"}.`;
     return html`<div class="word" data-drop="word" role="group" aria-label="The word" tabindex="-1">
       ${draft.parts.map((part) => html`<ul class="cards small part">${part.map(({ card: face }) => html`<li>${still(face, this.values)}</li>`)}</ul>`)}
       ${draft.laid.length > 0 ? html`<ul class="cards">${draft.laid.map((entry, index) => html`<li>${shown(entry, index)}</li>`)}</ul>` : html`<p class="empty">${draft.parts.length > 0 ? "Another word" : purpose}</p>`}</div>`;
