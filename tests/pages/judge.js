@@ -372,6 +372,7 @@ async function logs(base, binary) {
   const file = await download.path();
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   assert.deepEqual(lines.map((text) => JSON.parse(text).event ?? JSON.parse(text).request.words.join(" ")), ["opened", "CAT QUIZ", "CAT QUIZ", "CAT QUIZ", "QUIZ", "ZZYXQ", "wrong_pin", "settings_shown", "voided", "saved"]);
+  await page.getByText("The log is saved as wordcourt-judge-").waitFor();
   assert.equal(await page.locator(".digest").textContent(), digestOf(lines.at(-1)), "the digest is that of the file");
   lines.forEach((text, index) => assert.equal(JSON.parse(text).prev, index === 0 ? undefined : digestOf(lines[index - 1])));
   const verify = (path) => {
