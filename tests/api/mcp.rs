@@ -62,7 +62,14 @@ fn operations_of(tool: Tool) -> Vec<(OperationId, Map<String, Value>)> {
     let verbs: &[Option<&str>] = match tool {
         Tool::Operation(operation) => return vec![(operation, Map::new())],
         Tool::OfGames(_) => &[None],
-        Tool::Play => &[Some("start"), Some("apply"), Some("view"), Some("replay"), Some("puzzle")],
+        Tool::Play => &[
+            Some("start"),
+            Some("apply"),
+            Some("view"),
+            Some("replay"),
+            Some("puzzle"),
+            Some("compare"),
+        ],
     };
     let of = |game: Variant, verb: Option<&str>| {
         let mut arguments = json!({ "variant": game });
@@ -122,7 +129,7 @@ async fn a_tool_returns_byte_for_byte_the_response_of_its_operation() {
             operations += 1;
         }
     }
-    assert_eq!(operations, 49);
+    assert_eq!(operations, 56);
 }
 
 /// An agent needs to know no rule: bots play first, and then everybody does the least that `next`

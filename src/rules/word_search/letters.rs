@@ -64,6 +64,9 @@ impl FromStr for Letters {
         if text.is_empty() {
             return Err(BadLetters::Empty);
         }
+        if limits::is_longer(text, limits::PATTERN_CHARACTERS) {
+            return Err(BadLetters::TooMany);
+        }
         let read = |found: char| u8::try_from(found).ok().and_then(Letter::from_ascii);
         let mut rest = text;
         // Ends, because every step takes a character off.

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::rules::limits;
+
 /// A number or a range of numbers: `7`, `7..8`, `4..` or `..3`, with both ends included.
 ///
 /// ```
@@ -28,6 +30,9 @@ impl FromStr for Span {
     type Err = BadSpan;
 
     fn from_str(text: &str) -> Result<Self, BadSpan> {
+        if text.len() > limits::SPAN_CHARACTERS {
+            return Err(BadSpan);
+        }
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let number = |text: &str| text.parse().ok().filter(|_| is_number(text)).ok_or(BadSpan);
         let end = |text: &str| (!text.is_empty()).then(|| number(text)).transpose();

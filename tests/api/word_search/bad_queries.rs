@@ -68,6 +68,8 @@ async fn all_breaches_of_a_query_are_listed() {
         assert_rejected(query, expected).await;
     }
     assert_rejected(&format!("within={}", "A".repeat(65)), &["invalid_field /within"]).await;
+    let long = format!("within=%5B{}%5D&vowels={}", "A".repeat(256), "0".repeat(17));
+    assert_rejected(&long, &["invalid_field /within", "invalid_field /vowels"]).await;
 }
 
 #[actix_web::test]

@@ -120,7 +120,11 @@ texts! {
     /// A pattern of words.
     PatternText: string(1, limits::PATTERN_CHARACTERS, Some(r"^([A-Za-z?*]|\[\^?[A-Za-z]+\])+$"));
     /// Letters and wilds.
-    SearchLetters: string(1, limits::PATTERN_CHARACTERS, Some(r"^([A-Za-z?]|\[[A-Za-z]+\])+$"));
+    SearchLetters: string(
+        1,
+        limits::PATTERN_CHARACTERS,
+        Some(r"^([A-Za-z?]|\[[A-Za-z]+\]){1,64}$")
+    );
     /// A number or a range of numbers.
     SpanText: string(1, limits::SPAN_CHARACTERS, Some(r"^([0-9]+|[0-9]+\.\.|\.\.[0-9]+|[0-9]+\.\.[0-9]+)$"));
     /// The seed of an order.
