@@ -13,16 +13,18 @@ pub(super) struct KeyFiles {
 }
 
 impl KeyFiles {
-    /// Returns the files as they are now; `None` if there are none.
-    pub(super) fn of(args: &ServeArgs) -> Option<Self> {
+    /// Returns the files as they are now.
+    pub(super) fn of(args: &ServeArgs) -> Self {
         let files = [&args.access.api_keys, &args.access.signing_key, &args.admin.admin_tokens];
-        let paths: Vec<PathBuf> = files.into_iter().flatten().cloned().collect();
-        if paths.is_empty() {
-            return None;
-        }
+        let paths = files.into_iter().flatten().cloned().collect();
         let mut files = Self { paths, seen: Vec::new() };
         files.look();
-        Some(files)
+        files
+    }
+
+    /// Returns true if there are any files.
+    pub(super) const fn has_any(&self) -> bool {
+        !self.paths.is_empty()
     }
 
     /// Returns true if a file has changed since the last look.

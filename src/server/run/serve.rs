@@ -69,7 +69,7 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
         updater,
         auth: admin_auth,
         poll_source: lexicon_sync.as_ref().map(LexiconSync::requests),
-        read_keys: key_files.is_some().then(Arc::default),
+        read_keys: key_files.has_any().then(Arc::default),
         text_limit: args.lexicons.lexicon_limit,
         max_shrink: args.admin.max_shrink,
     });
@@ -77,10 +77,8 @@ pub async fn serve(args: ServeArgs) -> Result<(), ServeError> {
     let state = build::state(&args, searches, access, registry, metrics)?;
     let state = Data::new(State { traces, ..state });
     start_background_work(&state, lexicon_sync)?;
-    if let Some(files) = key_files {
-        let (state, admin) = (Data::clone(&state), Data::clone(&admin));
-        rt::spawn(reload_keys(files, hangups, args.clone(), state, admin));
-    }
+    let shared = (Data::clone(&state), Data::clone(&admin));
+    rt::spawn(reload_keys(key_files, hangups, args.clone(), shared));
 
     let (address, ops_address) = listeners.addresses()?;
     let readiness = Data::new(Readiness::default());
@@ -182,8 +180,7 @@ async fn reload_keys(
     mut files: KeyFiles,
     mut hangups: Hangups,
     args: ServeArgs,
-    state: Data<State>,
-    admin: Data<AdminState>,
+    (state, admin): (Data<State>, Data<AdminState>),
 ) {
     let requests = admin.read_keys.clone().unwrap_or_default();
     loop {
