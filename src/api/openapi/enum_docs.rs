@@ -33,12 +33,11 @@ const EXTENSIBLE: &str = "x-extensible-enum";
 /// Enumerations whose constants generators cannot name well from the values, and the prefixes of
 /// their constants. Some of them share a value with another one, and some languages have one
 /// namespace for the constants of all enumerations. The values of `Variant` contain hyphens.
-const NAMED_CONSTANTS: [(&str, &str); 6] = [
+const NAMED_CONSTANTS: [(&str, &str); 5] = [
     ("PuzzleReveal", "Hint"),
     ("Until", "Until"),
     ("WordgameChallengeName", "Challenge"),
     ("WordgamePreset", "Preset"),
-    ("WordOrder", "Order"),
     ("Variant", ""),
 ];
 
@@ -84,6 +83,16 @@ pub(super) fn add(document: &mut Value) {
             values.map(|value| prefix.to_owned() + &super::title_case(value)).collect();
         schema["x-enum-varnames"] = json!(constants);
     }
+    // Its first values had names before one with the name of another enumeration came.
+    let order = listed(schemas, "WordOrder");
+    let values = order["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let constants: Vec<String> =
+        values
+            .map(|value| {
+                if value == "points" { "OrderPoints".to_owned() } else { super::title_case(value) }
+            })
+            .collect();
+    order["x-enum-varnames"] = json!(constants);
     // In responses, later versions may have more values.
     for (name, meanings) in [
         named::<CallConsequenceKind>(),
