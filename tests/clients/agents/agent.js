@@ -31,6 +31,8 @@ const calls = [
     ["get_rules", { variant: "wordgame" }, { variant: "wordgame" }],
     ["get_rules", { variant: "chess" }, { error: /^Unknown game: / }],
     ["play", { variant: "my-word", operation: "view" }, { error: /\/state/ }],
+    ["compute_odds", { thought: ["*", "Zr"], board: ["Bb", "Ib", "Gb", "Eb", "Rb"], opponents: 1 }, { method: "exact" }],
+    ["compare_exchanges", { hand, max: 1 }, { options: 7 }],
 ];
 
 // Starts of whole games.
