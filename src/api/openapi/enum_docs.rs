@@ -93,6 +93,8 @@ pub(super) fn add(document: &mut Value) {
             })
             .collect();
     order["x-enum-varnames"] = json!(constants);
+    // A generator for Kotlin names the default by its value. The description of the parameter has it.
+    order.as_object_mut().map(|order| order.shift_remove("default"));
     // In responses, later versions may have more values.
     for (name, meanings) in [
         named::<CallConsequenceKind>(),
