@@ -7,7 +7,6 @@ use actix_web::{HttpMessage as _, HttpRequest};
 
 use super::State;
 use super::body::BodyLimits;
-use super::middleware::RateLimiter;
 use super::middleware::auth::ApiKey;
 use super::middleware::caller::caller_of;
 use super::middleware::request_id::RequestId;
@@ -47,7 +46,7 @@ impl Sender {
     /// The sender's quota is exceeded.
     pub(super) fn count_part(&self) -> Result<(), Problem> {
         let limiter = self.state.rate_limiter.as_deref();
-        let class = RateLimiter::of_operations(limiter, self.key.as_deref());
+        let class = ApiKey::class_of_operations(self.key.as_deref(), limiter);
         class.map_or(Ok(()), |class| class.count_part(&self.caller))
     }
 

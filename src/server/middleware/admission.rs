@@ -9,7 +9,6 @@ use actix_web::{Error, web};
 
 use super::auth::ApiKey;
 use super::caller::caller_of;
-use super::rate_limit::RateLimiter;
 use crate::api::keys;
 use crate::server::State;
 use crate::server::resource::{is_page, routed_path};
@@ -37,7 +36,7 @@ pub(in crate::server) async fn admit(
     let class = if is_page {
         limiter.map(|limiter| &limiter.pages)
     } else {
-        RateLimiter::of_operations(limiter, key)
+        ApiKey::class_of_operations(key, limiter)
     };
     let counted = class
         .filter(|_| !is_preflight)

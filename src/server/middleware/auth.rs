@@ -12,7 +12,7 @@ use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName};
 use arc_swap::ArcSwap;
 use rustc_hash::FxHashMap;
 
-use super::rate_limit::RateClass;
+use super::rate_limit::{RateClass, RateLimiter};
 use crate::api::{Problem, ProblemCode, batch, mcp};
 use crate::lexicon::Digest;
 use crate::rules::Variant;
@@ -54,6 +54,16 @@ pub(in crate::server) struct ApiKey {
 impl ApiKey {
     fn is_expired(&self) -> bool {
         self.expires.is_some_and(|end| end <= SystemTime::now())
+    }
+
+    /// Returns the class in which the operations of a caller count: that of the key, if it has a rate
+    /// of its own, or else that of everybody.
+    pub(in crate::server) fn class_of_operations<'c>(
+        key: Option<&'c Self>,
+        limiter: Option<&'c RateLimiter>,
+    ) -> Option<&'c RateClass> {
+        let own = key.and_then(|key| key.rate.as_deref());
+        own.or_else(|| limiter.map(|limiter| &limiter.operations))
     }
 
     /// Adds the valid key of a request, if it has one, to its extensions. Services behind the router

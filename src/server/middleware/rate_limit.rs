@@ -13,7 +13,6 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 
-use super::auth::ApiKey;
 use crate::api::{Problem, ProblemCode};
 use crate::config::Rate;
 use crate::registry::Caller;
@@ -61,15 +60,6 @@ impl RateLimiter {
     pub fn new(rate: Rate) -> Self {
         let operations = RateClass::new(OPERATIONS, rate);
         Self { operations, pages: RateClass::new(PAGES, rate.of_pages()) }
-    }
-
-    /// Returns the class of operations for a caller with this key.
-    pub(in crate::server) fn of_operations<'c>(
-        limiter: Option<&'c Self>,
-        key: Option<&'c ApiKey>,
-    ) -> Option<&'c RateClass> {
-        let own = key.and_then(|key| key.rate.as_deref());
-        own.or_else(|| limiter.map(|limiter| &limiter.operations))
     }
 
     /// Drops the counts of callers whose whole quota is available again.
