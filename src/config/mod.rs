@@ -6,6 +6,8 @@ mod environment;
 mod file;
 mod health;
 mod import;
+mod key;
+mod log;
 mod offline;
 mod rate;
 mod verify;
@@ -15,6 +17,8 @@ pub use environment::check_variables;
 pub use file::{FileError, with_settings};
 pub use health::{HealthArgs, HttpUrl};
 pub use import::ImportArgs;
+pub use key::KeyLimits;
+pub use log::{LogArgs, LogFormat, LoggedRequests};
 pub use offline::{CallArgs, CheckArgs, EditionArgs, LexiconChoice, ManArgs, word_text};
 pub use rate::{CpuTime, Rate};
 pub use verify::VerifyArgs;
@@ -334,22 +338,6 @@ fn parse_keep_editions(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| "expected a number from 1 to 32".to_owned())
 }
 
-/// The limits of an API key.
-#[derive(Debug, Clone, Args)]
-#[group(conflicts_with = "signing")]
-pub struct KeyLimits {
-    /// Day (UTC) from which the key is invalid, such as 2027-01-31.
-    #[arg(long, value_name = "DAY")]
-    pub expires: Option<String>,
-    /// What the key opens, separated by commas: words, games, a single game such as wordgame, and
-    /// admin. By default, words and games.
-    #[arg(long, value_name = "SCOPES")]
-    pub scopes: Option<String>,
-    /// Limit on the requests of the client, such as 600/1m. By default, that of --rate-limit.
-    #[arg(long, value_name = "RATE")]
-    pub rate: Option<String>,
-}
-
 /// The settings of the administration.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Administration")]
@@ -407,54 +395,3 @@ pub struct LimitArgs {
 
 /// The default memory for long responses, in bytes.
 pub const DEFAULT_RESPONSE_MEMORY: usize = 192 << 20;
-
-/// The settings of the logs.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Logs")]
-pub struct LogArgs {
-    /// Format of log lines.
-    #[arg(long, value_name = "FORMAT", env = "WORDCOURT_LOG_FORMAT", value_enum, default_value_t)]
-    pub log_format: LogFormat,
-    /// Minimum level of logged events (`off`, `error`, `warn`, `info`, `debug` or `trace`), or a filter
-    /// such as `info,wordcourt=debug`. Changes to lexicons are logged at any level, and requests are
-    /// logged as --access-log says.
-    #[arg(long, value_name = "LEVEL", env = "WORDCOURT_LOG_LEVEL", default_value = "info", value_parser = parse_log_level)]
-    pub log_level: String,
-    /// Requests that are logged: all, none, or those that fail (status 400 or above).
-    #[arg(long, value_name = "WHICH", env = "WORDCOURT_ACCESS_LOG", value_enum, default_value_t)]
-    pub access_log: LoggedRequests,
-}
-
-/// Checks a filter of log events. A word that is not a level would be the name of a module, and
-/// silence all others.
-fn parse_log_level(text: &str) -> Result<String, String> {
-    const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
-    let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word.trim()));
-    let bad = text.split(',').find(|part| !is_level(part.rsplit('=').next().unwrap_or(part)));
-    match bad {
-        None => Ok(text.to_owned()),
-        Some(part) => Err(format!("{part:?} is not a level; use one of {}", LEVELS.join(", "))),
-    }
-}
-
-/// The requests that the access log has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
-pub enum LoggedRequests {
-    /// All requests.
-    #[default]
-    On,
-    /// No request.
-    Off,
-    /// Requests whose status is 400 or above.
-    Errors,
-}
-
-/// The format of log lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
-pub enum LogFormat {
-    /// One JSON object per line.
-    #[default]
-    Json,
-    /// Human-readable lines.
-    Pretty,
-}
