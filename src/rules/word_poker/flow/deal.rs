@@ -3,7 +3,8 @@
 use super::Event;
 use super::apply::Course;
 use super::event::{EventKind, WonBy};
-use super::state::{Part, State, read_order};
+use super::start::read_order;
+use super::state::{Part, State};
 use crate::rules::flow::ByPlayer;
 use crate::rules::word_poker::card::Card;
 use crate::rules::word_poker::cut::{Cut, Deal};

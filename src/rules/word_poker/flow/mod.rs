@@ -25,6 +25,7 @@ mod saved;
 mod saved_check;
 mod saved_fit;
 mod stage;
+mod start;
 mod state;
 mod view;
 
@@ -34,7 +35,8 @@ pub use category::WrittenCategory;
 pub use event::{EventKind, RevealedWord, WonBy};
 pub use flow_rules::{FlowRules, MAX_RAISES};
 pub use saved::{SavedBallot, SavedDeclared, SavedPlayer, SavedState, SavedVote};
-pub use state::{ChallengeKind, MIN_PLAYERS, NewPlayer, Phase, Setup, State};
+pub use start::{NewPlayer, Setup};
+pub use state::{ChallengeKind, MIN_PLAYERS, Phase, State};
 pub use view::{View, ViewedPlayer};
 
 /// An event of the game.
