@@ -3,9 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::draft::{Changed, Conditions, Draft, Installation, Persistence, Position};
+use super::draft::{Changed, Conditions, Persistence};
 use super::error::UpdateError;
-use super::store::store;
 use super::unload::Unloading;
 use crate::edition::EditionId;
 use crate::interrupt::{Interrupt, Interrupted};
@@ -15,9 +14,7 @@ use crate::lexicon::{Digest, LexiconError};
 use crate::registry::change::{Change, restored};
 use crate::registry::change_log::ChangeLog;
 use crate::registry::lexicon_registry::LexiconRegistry;
-use crate::registry::manifest::{
-    ListedEdition, Manifest, StoredFiles, SyncState, check_edition_number, check_name,
-};
+use crate::registry::manifest::{ListedEdition, Manifest, StoredFiles, SyncState};
 use crate::registry::retained_edition::RetainedEdition;
 use crate::registry::snapshot::{LexiconEntry, Snapshot};
 use crate::registry::state_dir::StateDir;
@@ -44,7 +41,7 @@ pub struct LexiconUpdater {
     pub(super) indexes: IndexOrigin,
     unloading: Unloading,
     build_deadline: Duration,
-    max_lexicons: usize,
+    pub(super) max_lexicons: usize,
     /// The last changes, also those that were refused. Whoever requests a change adds it.
     pub changes: ChangeLog,
 }
@@ -178,126 +175,6 @@ impl LexiconUpdater {
         self.state_dir().and_then(StateDir::read_only)
     }
 
-    /// Makes a draft the active edition of its lexicon. If an edition with the same texts is
-    /// retained already, that edition becomes active.
-    ///
-    /// This blocks until the edition is built, so call it from a thread that may block.
-    ///
-    /// # Errors
-    /// [`UpdateError`]; the lexicons are then unchanged.
-    pub fn install(&self, draft: Draft) -> Result<Changed, UpdateError> {
-        self.install_as(draft, Installation::default())
-    }
-
-    /// Installs a draft as [`Self::install`] does, only retains it, or only shows what would change.
-    ///
-    /// # Errors
-    /// As [`Self::install`], and if the conditions of the installation don't hold.
-    pub fn install_as(
-        &self,
-        draft: Draft,
-        installation: Installation,
-    ) -> Result<Changed, UpdateError> {
-        self.apply(draft, installation, Persistence::Required)
-    }
-
-    /// Retains a draft after the other editions of its lexicon, so that requests can pin it. It
-    /// becomes active only if there are no others.
-    ///
-    /// # Errors
-    /// As [`Self::install`].
-    pub fn retain(&self, draft: Draft) -> Result<Changed, UpdateError> {
-        let position = Position::Retained;
-        self.install_as(draft, Installation { position, ..Installation::default() })
-    }
-
-    /// Installs or retains a draft from the lexicon source. The change is made even if it cannot be
-    /// persisted; [`Changed::not_persisted`] then has the reason.
-    ///
-    /// # Errors
-    /// As [`Self::install`].
-    pub(in crate::registry) fn follow(
-        &self,
-        draft: Draft,
-        position: Position,
-    ) -> Result<Changed, UpdateError> {
-        let installation = Installation { position, ..Installation::default() };
-        self.apply(draft, installation, Persistence::BestEffort)
-    }
-
-    fn apply(
-        &self,
-        draft: Draft,
-        installation: Installation,
-        persistence: Persistence,
-    ) -> Result<Changed, UpdateError> {
-        let Installation { position, dry_run, marks_from, conditions } = installation;
-        let sync_state = self.lock();
-        check_name(&draft.name)?;
-        draft.edition.as_deref().map_or(Ok(()), check_edition_number)?;
-        let snapshot = self.registry.snapshot();
-        let entry = snapshot.entry(&draft.name).ok();
-        if entry.is_none() && snapshot.iter().len() >= self.max_lexicons {
-            return Err(UpdateError::TooMany(self.max_lexicons));
-        }
-        let active = entry.map(|entry| &**entry.active());
-        conditions.check_active(active)?;
-        if position == Position::Prepared {
-            self.check_room(&draft.name, active)?;
-        }
-        let (mut source, digests) = draft.complete(active)?;
-        let digest = digests.edition.to_string();
-        if let Some(retained) = entry.and_then(|entry| entry.with_digest(&digest)) {
-            let mut changed = Changed::between(active, retained);
-            if position == Position::Active {
-                conditions.check(active, &changed)?;
-            }
-            if dry_run {
-                return Ok(changed);
-            }
-            changed.not_persisted = self.store(retained, &source, digests.words, persistence)?;
-            if position == Position::Active && changed.before.as_ref() != Some(&changed.now) {
-                if let Some(active) = active {
-                    self.in_time(|| retained.build_indexes_of(active))?;
-                }
-                let pinned = format!("{}@{}", changed.now.name, changed.now.digest);
-                let unsaved = self.make(Change::Restore(&pinned), &sync_state, persistence)?;
-                changed.not_persisted = changed.not_persisted.or(unsaved);
-            }
-            return Ok(changed);
-        }
-        choose_number(&mut source, &snapshot)?;
-        let replaced = active.filter(|_| position == Position::Active);
-        let (mut edition, written) = self.build_and_write(&source, digests, replaced, !dry_run)?;
-        edition.marks_from = marks_from;
-        let mut changed = Changed::between(active, &edition);
-        changed.build_time = edition.build_time;
-        if position == Position::Active {
-            conditions.check(active, &changed)?;
-        }
-        if dry_run {
-            return Ok(changed);
-        }
-        changed.not_persisted = store(&edition, written, persistence)?;
-        edition.keep_words(source.words, self.state_dir.as_ref());
-        let change = match position {
-            Position::Active => Change::Install(edition),
-            Position::Prepared => Change::Prepare(edition),
-            Position::Retained => Change::Retain(edition),
-        };
-        let unsaved = self.make(change, &sync_state, persistence)?;
-        changed.not_persisted = changed.not_persisted.or(unsaved);
-        Ok(changed)
-    }
-
-    /// Checks that an edition of a lexicon can be retained behind the active one.
-    fn check_room(&self, name: &str, active: Option<&RetainedEdition>) -> Result<(), UpdateError> {
-        if active.is_none() {
-            return Err(UpdateError::FirstIsActive(name.to_owned()));
-        }
-        if self.registry.keep_editions() == 1 { Err(UpdateError::NoRoom) } else { Ok(()) }
-    }
-
     /// Makes a retained edition the active one: the one that the selector pins (`en@2020.12.07+4`)
     /// or, without a pin (`en`), the one that was active before, in time.
     ///
@@ -391,7 +268,7 @@ impl LexiconUpdater {
 
     /// Persists a change and makes it. Returns the reason if it cannot be persisted and need not
     /// be.
-    fn make(
+    pub(super) fn make(
         &self,
         change: Change<'_>,
         sync_state: &SyncState,
@@ -413,22 +290,6 @@ impl LexiconUpdater {
         self.remove_unused_files();
         self.unloading.start(self.unloader());
         Ok(not_persisted)
-    }
-}
-
-/// Checks the number of an edition that is not retained. If an unread edition has the same texts,
-/// the edition gets its number.
-fn choose_number(source: &mut Source, snapshot: &Snapshot) -> Result<(), UpdateError> {
-    if let Some(unread) = snapshot.unread_of(&source.name).find(|unread| unread.has_texts(source)) {
-        source.edition.clone_from(&unread.edition);
-    } else if snapshot.unread_of(&source.name).any(|unread| unread.edition == source.edition) {
-        let (name, edition) = (source.name.clone(), source.edition.clone());
-        return Err(UpdateError::EditionUnread { name, edition });
-    }
-    let entry = snapshot.entry(&source.name).ok();
-    match entry.and_then(|entry| entry.with_number(&source.edition)) {
-        Some(retained) => Err(UpdateError::EditionTaken(retained.id.clone())),
-        None => Ok(()),
     }
 }
 

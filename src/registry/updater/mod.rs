@@ -5,10 +5,10 @@
 
 mod draft;
 mod error;
+mod install;
 mod lexicon_updater;
 mod restore_all;
 mod retain;
-mod store;
 mod unload;
 
 pub use draft::{Changed, Conditions, Draft, Installation, Position};
