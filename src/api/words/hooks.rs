@@ -48,7 +48,7 @@ impl Request for GetHooksRequest {
 pub struct HooksResponse<'e> {
     /// The word in upper case, or the text of the request if it is not a word.
     word: Cow<'e, str>,
-    /// True if the lexicon contains the word. Letters that are no word have hooks too.
+    /// True if the lexicon contains the word. Hooks are also found for letters that do not form a word.
     valid: bool,
     /// The letters that can be added in front, in alphabetical order.
     front: Vec<String>,
@@ -75,7 +75,7 @@ impl Operation for GetHooks {
     const PATH: &'static str = "/v1/words/{word}/hooks";
     const TAG: &'static str = "Words";
     const SUMMARY: &'static str = "Looks up the hooks of a word";
-    const DESCRIPTION: &'static str = "Returns the letters that make a word of the lexicon when they are added in front of the word or at its end: one letter, or as many as `letters` says. The word itself need not be in the lexicon.";
+    const DESCRIPTION: &'static str = "Returns the letters that make a word of the lexicon when they are added in front of the word or at its end: one letter, or as many as `letters` says. The word does not have to be in the lexicon.";
     const RESPONSE: &'static str = "The hooks";
     const PROBLEMS: &'static [ProblemCode] = &[
         ProblemCode::RulesBreached,
