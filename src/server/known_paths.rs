@@ -36,8 +36,12 @@ const PAGES: [&str; 13] = [
 ];
 /// The beginning of the paths of operations, which a client may have left out.
 const VERSION: &str = "/v1";
-/// The part of an unknown path that is compared, in characters. A path with a whole digest is shorter.
-const COMPARED: usize = 128;
+/// The part of an unknown path that a problem repeats, in characters. A path with a whole digest is
+/// shorter.
+const SHOWN: usize = 128;
+/// The parts of an unknown path and of each of its segments that are compared, in characters. The time
+/// grows with the square of the first, and nobody needs a key to spend it.
+const COMPARED: [usize; 2] = [56, 18];
 
 /// Returns the known paths, with parameters in braces.
 fn known_paths(has_pages: bool) -> impl Iterator<Item = &'static str> {
@@ -49,9 +53,16 @@ fn known_paths(has_pages: bool) -> impl Iterator<Item = &'static str> {
 
 /// Returns the known path that is nearest to an unknown one, with its parameters filled from there.
 pub(super) fn nearest_path(unknown: &str, has_pages: bool) -> String {
-    let unknown: String = unknown.chars().take(COMPARED).collect();
-    let filled: Vec<String> = known_paths(has_pages).map(|path| fill(path, &unknown)).collect();
-    nearest::first(&unknown, filled.iter().map(String::as_str)).unwrap_or_default().to_owned()
+    let cut = |text: &str, most: usize| -> String { text.chars().take(most).collect() };
+    let unknown = cut(unknown, SHOWN);
+    let segments: Vec<String> =
+        unknown.split('/').map(|segment| cut(segment, COMPARED[1])).collect();
+    let short = cut(&segments.join("/"), COMPARED[0]);
+    let known: Vec<&str> = known_paths(has_pages).collect();
+    let filled: Vec<String> = known.iter().map(|path| fill(path, &short)).collect();
+    let nearest = nearest::first(&short, filled.iter().map(String::as_str)).unwrap_or_default();
+    let place = filled.iter().position(|path| path == nearest).unwrap_or_default();
+    fill(known[place], &unknown)
 }
 
 /// Fills the parameters of a path with what another path has in their places.
