@@ -107,6 +107,7 @@ async fn longest_of_retains(
     #[rustfmt::skip]
     let page = words_api::search_words(
         server, None, None, Some("retains"), None, None, None, None, None, None, without, None, None, None, None, None, longest, Some(2), cursor, None, None, None, None,
+        None, None, None, None, None, None, None,
     );
     Ok(page.await?)
 }
